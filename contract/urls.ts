@@ -1,5 +1,5 @@
 /** `URL` skips line breaks and tabs. One at the end is from a file. */
-export const hasControl = (input: string): boolean => /\p{Cc}/u.test(input.trim())
+const hasControl = (input: string): boolean => /\p{Cc}/u.test(input.trim())
 
 /** The URL, if it is one with such a protocol. */
 export function urlWith(protocols: readonly string[], input: string): URL | undefined {

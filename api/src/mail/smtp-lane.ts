@@ -1,10 +1,5 @@
 import { Readable } from 'node:stream'
-import {
-  createTransport,
-  type SendMailOptions,
-  type SMTPConnectionOptions,
-  type SMTPPoolOptions,
-} from 'nodemailer'
+import { createTransport, type SendMailOptions, type SMTPConnectionOptions } from 'nodemailer'
 import { stopwatch } from '../system/stopwatch.ts'
 
 /** How long a mail server may be silent. In milliseconds. */
@@ -36,10 +31,7 @@ export interface Lane {
  * A connection to the mail server for one mail at a time. nodemailer has one limit for all replies, but
  * a reply to a body may take longer. So this watches its log, which has a line for each reply, and aborts.
  */
-export function openLane(
-  options: SMTPConnectionOptions & Pick<SMTPPoolOptions, 'dkim'>,
-  { connect, reply, body }: Patience,
-): Lane {
+export function openLane(options: SMTPConnectionOptions, { connect, reply, body }: Patience): Lane {
   let stage: Stage = 'session'
   let controller = new AbortController()
   let timer: NodeJS.Timeout | undefined

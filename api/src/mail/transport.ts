@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SMTPConnectionOptions, type Transporter } from 'nodemailer'
 import { LOOPBACK } from '../system/environment.ts'
@@ -58,25 +58,6 @@ export interface Transport {
 export const PATIENCE: Patience = { connect: 10_000, reply: 30_000, body: 600_000 }
 
 const CONNECTIONS = 5
-
-/** RFC 8058 wants both List-Unsubscribe headers signed; nodemailer signs the first by default. */
-const SIGNED = [
-  'From:Sender:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type',
-  'Content-Transfer-Encoding:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post',
-].join(':')
-
-async function readDkim(dkim: MailConfig['dkim']) {
-  if (dkim === undefined) return undefined
-  const privateKey = await readFile(dkim.keyFile, 'utf8').catch(({ code }) => {
-    throw new Error(`DKIM_KEY_FILE: ${dkim.keyFile} cannot be read (${code}).`)
-  })
-  return {
-    domainName: dkim.domain,
-    keySelector: dkim.selector,
-    privateKey,
-    headerFieldNames: SIGNED,
-  }
-}
 
 /**
  * TLS is required, so that a network in between can neither read mails nor take the password. A
@@ -164,13 +145,8 @@ function shareLanes(lanes: readonly Lane[]) {
   }
 }
 
-async function openSmtp(
-  smtpUrl: string,
-  dkim: MailConfig['dkim'],
-  from: Sender,
-  patience: Patience,
-): Promise<Transport> {
-  const options = { ...smtpOptions(smtpUrl), ...CLOSED, dkim: await readDkim(dkim) }
+function openSmtp(smtpUrl: string, from: Sender, patience: Patience): Transport {
+  const options = { ...smtpOptions(smtpUrl), ...CLOSED }
   const lanes = Array.from({ length: CONNECTIONS }, () => openLane(options, patience))
   const withLane = shareLanes(lanes)
   return {
@@ -195,11 +171,7 @@ const MAIL_FILE = /^[\dTZ.-]+Z-([\da-f-]{36})\.eml(?:\.new)?$/
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
 
 /** Writes each email to a file, for a site without a mail server. */
-async function openFiles(
-  dataDir: string,
-  dkim: MailConfig['dkim'],
-  from: Sender,
-): Promise<Transport> {
+async function openFiles(dataDir: string, from: Sender): Promise<Transport> {
   const folder = mailFolder(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const files: Transporter = createTransport({
@@ -207,7 +179,6 @@ async function openFiles(
     buffer: true,
     newline: 'windows',
     ...CLOSED,
-    dkim: await readDkim(dkim),
   })
   return {
     place: `files in ${folder}`,
@@ -236,12 +207,12 @@ async function openFiles(
 
 /**
  * Opens the way that emails take: SMTP, or files below `dataDir` without an SMTP_URL.
- * @throws when the key of DKIM or the folder cannot be used
+ * @throws when the folder cannot be used
  */
-export const openTransport = (
-  { smtpUrl, dkim }: MailConfig,
+export const openTransport = async (
+  { smtpUrl }: Pick<MailConfig, 'smtpUrl'>,
   from: Sender,
   dataDir: string,
   patience = PATIENCE,
 ): Promise<Transport> =>
-  smtpUrl === undefined ? openFiles(dataDir, dkim, from) : openSmtp(smtpUrl, dkim, from, patience)
+  smtpUrl === undefined ? openFiles(dataDir, from) : openSmtp(smtpUrl, from, patience)

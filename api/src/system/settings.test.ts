@@ -111,7 +111,6 @@ test.each([
     ['To: eve@shop.example', 'X-A: ', 'X-A: b\r\nBcc: c', 'X A: b', 'eX-A: b', 'X-A: \u00e9'],
     ['X-PM-Message-Stream: broadcast', 'X-SES-CONFIGURATION-SET: waitlist'],
   ],
-  ['DKIM_DOMAIN', ['.shop.example', 'shop.example.'], []],
   ['NOTIFY_URL', ['hooks.slack.com'], ['https://hooks.slack.com/services/T/B/x']],
   ['OWNER_EMAIL', ['me', 'a@b@c'], ['you@example.com']],
 ])(
@@ -132,8 +131,6 @@ test.each([
   'MAIL_FROM',
   'OWNER_EMAIL',
   'ANNOUNCE_HEADER',
-  'DKIM_DOMAIN',
-  'DKIM_SELECTOR',
   'SITE_URL',
   'INVITE_URL',
   'SMTP_URL',
@@ -246,9 +243,6 @@ describe('the settings of the program and of the migrations', () => {
       REMIND: 'off',
       ANNOUNCE_HEADER: 'X-Stream: broadcast',
       INVITE_DAYS: '7',
-      DKIM_DOMAIN: 'shop.example',
-      DKIM_SELECTOR: 'waitlist',
-      DKIM_KEY_FILE: '/run/key.pem',
       WEBHOOK_URL: 'https://crm.example/hook',
       WEBHOOK_SECRET: 'secret',
     })
@@ -261,16 +255,12 @@ describe('the settings of the program and of the migrations', () => {
         reminds: false,
         announceHeader: { 'X-Stream': 'broadcast' },
         invitation: { days: 7 },
-        dkim: { domain: 'shop.example', selector: 'waitlist', keyFile: '/run/key.pem' },
         webhook: { url: 'https://crm.example/hook', secret: 'secret' },
       },
     })
   })
 
   test('settings that belong together are refused when one is missing', () => {
-    expect(() => readOwnerConfig({ DKIM_DOMAIN: 'a.example', DKIM_SELECTOR: 'x' })).toThrow(
-      /\n {2}DKIM_KEY_FILE: expected with DKIM_DOMAIN, DKIM_SELECTOR$/,
-    )
     // the status of wrong usage of the program
     expect(() => readOwnerConfig({ WEBHOOK_SECRET: 'x' })).toThrow(
       expect.objectContaining({

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { EnvError, makeExactValidator } from 'envalid'
-import { hasControl, isSiteAddress, urlWith, webAddress } from '../../../contract/urls.ts'
+import { isSiteAddress, urlWith, webAddress } from '../../../contract/urls.ts'
 
 const expect = (expectation: string): never => {
   throw new EnvError(`expected ${expectation}`)
@@ -121,14 +121,6 @@ export const siteUrl = makeExactValidator<string>((input) =>
     ? new URL(input).origin
     : expect('an address without a path such as "https://www.example.com"'),
 )
-
-/** The ASCII form, because headers of emails have no other. */
-export const domainName = makeExactValidator<string>((input) => {
-  const ascii = domainToASCII(input)
-  return !hasControl(input) && /^[\w-]+(?:\.[\w-]+)*$/.test(ascii)
-    ? ascii
-    : expect('a name such as "example.com"')
-})
 
 /**
  * `name@example.com`, `Name <name@example.com>` or `"Name, Inc." <name@example.com>` (RFC 5322), without characters that start a header. Before the @

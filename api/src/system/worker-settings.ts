@@ -1,14 +1,6 @@
 import { type CleanedEnv, str } from 'envalid'
 import { ConfigError } from './environment.ts'
-import {
-  domainName,
-  mailAddress,
-  mailHeader,
-  oneOf,
-  smtpUrl,
-  webUrl,
-  wholeNumber,
-} from './validators.ts'
+import { mailAddress, mailHeader, oneOf, smtpUrl, webUrl, wholeNumber } from './validators.ts'
 
 /** The settings of the worker, which sends mails and webhooks and deletes old rows. */
 export const WORKER_SETTINGS = {
@@ -50,21 +42,6 @@ export const WORKER_SETTINGS = {
     default: 14,
     desc: 'How many days a place is kept for a person who is invited. The invitation names the last day.',
   }),
-  DKIM_DOMAIN: domainName({
-    default: undefined,
-    example: 'example.com',
-    desc: 'Signs emails for this domain (RFC 6376), if the mail server does not.',
-  }),
-  DKIM_SELECTOR: domainName({
-    default: undefined,
-    example: 'waitlist',
-    desc: 'The selector: its public key is in the DNS at SELECTOR._domainkey.DOMAIN.',
-  }),
-  DKIM_KEY_FILE: str({
-    default: undefined,
-    example: '/run/dkim/private.pem',
-    desc: 'The file with the private key, in PEM.',
-  }),
   WEBHOOK_URL: webUrl({
     default: undefined,
     example: 'https://crm.example.com/hooks/waitlist',
@@ -103,8 +80,7 @@ function together<Name extends string>(
 
 /** How mails and webhooks are sent. */
 export function toMailConfig(clean: CleanedEnv<typeof WORKER_SETTINGS>) {
-  const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE, WEBHOOK_URL, WEBHOOK_SECRET } = clean
-  const dkim = together({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE })
+  const { WEBHOOK_URL, WEBHOOK_SECRET } = clean
   const webhook = together({ WEBHOOK_URL, WEBHOOK_SECRET })
   return Object.freeze({
     smtpUrl: clean.SMTP_URL,
@@ -114,11 +90,6 @@ export function toMailConfig(clean: CleanedEnv<typeof WORKER_SETTINGS>) {
     reminds: clean.REMIND === 'on',
     announceHeader: clean.ANNOUNCE_HEADER,
     invitation: Object.freeze({ url: clean.INVITE_URL, days: clean.INVITE_DAYS }),
-    dkim: dkim && {
-      domain: dkim.DKIM_DOMAIN,
-      selector: dkim.DKIM_SELECTOR,
-      keyFile: dkim.DKIM_KEY_FILE,
-    },
     webhook: webhook && { url: webhook.WEBHOOK_URL, secret: webhook.WEBHOOK_SECRET },
     notifyUrl: clean.NOTIFY_URL,
     ownerEmail: clean.OWNER_EMAIL,

@@ -1,12 +1,10 @@
 // Guards mail-patience, mail-tls, mail-headers, foreign-text.
 
-import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tidy } from '@ad-kit/contract'
-import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { simpleParser } from 'mailparser'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { senderOf } from '../../../api/src/mail/sender.ts'
@@ -56,35 +54,14 @@ describe('the way of an email', () => {
     expect(mail.messageId).toBe(`<${MAIL.id}@site.example>`)
   })
 
-  test('an email is signed with DKIM, including both headers that leave in one click, and at a domain with other letters every header is ASCII', async () => {
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-      modulusLength: 2_048,
-      publicKeyEncoding: { type: 'spki', format: 'der' },
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    })
-    const keyFile = join(folder, 'key.pem')
-    writeFileSync(keyFile, privateKey)
-    const { mail } = readOwnerConfig({
-      MAIL_FROM: 'Kiln <hello@bücher.example>',
-      DKIM_DOMAIN: 'bücher.example',
-      DKIM_SELECTOR: 'waitlist',
-      DKIM_KEY_FILE: keyFile,
-    })
+  test('at a domain with other letters every header of an email is ASCII', async () => {
+    const { mail } = readOwnerConfig({ MAIL_FROM: 'Kiln <hello@bücher.example>' })
     const sender = senderOf(mail.from, { name: 'Kiln', supportEmail: 'help@BÜCHER.example' })
     const transport = await openTransport(mail, sender, folder)
     onTestFinished(() => transport.close())
     await transport.send({ ...MAIL, to: 'ada@exämple.example', subject: 'Größe' })
-    const signed = readFileSync(written()[0] ?? '')
+    const [headers = ''] = readFileSync(written()[0] ?? '', 'utf8').split('\r\n\r\n')
     const domain = 'xn--bcher-kva.example'
-    const record = `v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`
-    const { results } = await dkimVerify(signed, {
-      resolver: async (name: string) =>
-        name === `waitlist._domainkey.${domain}` ? [[record]] : [],
-    })
-    expect(results).toMatchObject([{ signingDomain: domain, status: { result: 'pass' } }])
-    const [headers = ''] = signed.toString().split('\r\n\r\n')
-    const [, covered = ''] = /\sh=([^;]+);/.exec(headers) ?? []
-    expect(covered).toMatch(/:list-unsubscribe:\s*list-unsubscribe-post/i)
     expect(headers).toMatch(/^\p{ASCII}*$/u)
     expect(headers).toContain(`From: Kiln <hello@${domain}>`)
     expect(headers).toContain(`Reply-To: help@${domain}`)

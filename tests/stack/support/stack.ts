@@ -108,7 +108,7 @@ export async function psql({ compose }: Stack, sql: string): Promise<string> {
 /** This process's environment without the settings of `docker-compose.yml`. */
 function environment(settings: Settings): NodeJS.ProcessEnv {
   const read =
-    /^(?:ACME_SERVER|API_REQUESTS_PER_SECOND|BRAND_\w+|COMPOSE_\w+|CORS_ORIGIN|DATABASE_\w+|DKIM_\w+|HOST|HTTPS?_PORT|IMAGE_\w+|LOG_LEVEL|MAIL_\w+|RATE_LIMIT_\w+|REAL_IP_\w+|SITE_ALIASES|SITE_URL|SMTP_URL|TLS_\w+|WEBHOOK_\w+)$/
+    /^(?:ACME_SERVER|API_REQUESTS_PER_SECOND|BRAND_\w+|COMPOSE_\w+|CORS_ORIGIN|DATABASE_\w+|HOST|HTTPS?_PORT|IMAGE_\w+|LOG_LEVEL|MAIL_\w+|RATE_LIMIT_\w+|REAL_IP_\w+|SITE_ALIASES|SITE_URL|SMTP_URL|TLS_\w+|WEBHOOK_\w+)$/
   const others = Object.entries(process.env).filter(([name]) => !read.test(name))
   return { ...Object.fromEntries(others), ...settings }
 }

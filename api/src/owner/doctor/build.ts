@@ -15,14 +15,14 @@ import { isReserved, isTrial } from './site.ts'
  */
 export function readBuild(site: Context) {
   const templates = readTemplates(site.mailsFile ?? 'MAILS_FILE')
-  const { smtpUrl, from, dkim } = site.mail
+  const { smtpUrl, from } = site.mail
   const origin = site.siteUrl ?? templates.origin
   const sender = senderOf(from, templates)
   const domain = sender.address.split('@')[1] ?? ''
   const smtpHost = smtpUrl && smtpOptions(smtpUrl).host
   /** Of what a trial may lack. */
   const lack: Level = isTrial(origin) ? 'before live' : 'problem'
-  return { ...site, templates, origin, sender, domain, smtpHost, dkim, lack }
+  return { ...site, templates, origin, sender, domain, smtpHost, lack }
 }
 
 interface SmtpError {
@@ -78,7 +78,7 @@ export const BUILD: Checks<ReturnType<typeof readBuild>> = {
     if (mail.smtpUrl === undefined) {
       return judge(false, NO_SERVER, 'Set SMTP_URL to your mail server.', lack)
     }
-    const transport = await openTransport({ ...mail, dkim: undefined }, sender, '')
+    const transport = await openTransport(mail, sender, '')
     try {
       await transport.verify()
       return ok(`${transport.place} accepts emails`)
