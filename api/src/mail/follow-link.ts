@@ -51,7 +51,7 @@ export const confirmAddress = (
 export interface Friends {
   /** Of the person's link. */
   readonly code: string
-  /** In line for an invitation, from 1. Null for a person who is invited, and far behind. */
+  /** In line for an invitation, from 1. Null for a person who is invited. */
   readonly place: number | null
   /** Friends who have confirmed. */
   readonly friends: number

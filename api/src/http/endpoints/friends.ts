@@ -10,7 +10,7 @@ import { jsonResponse, redirectResponse } from '../response-schemas.ts'
 const body = Type.Object({
   link: Type.String({ description: 'The address to share with friends.' }),
   place: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'In line for an invitation. Null for an invited person, and far behind.',
+    description: 'In line for an invitation. Null for an invited person.',
   }),
   friends: Type.Integer({ description: 'Friends who have confirmed.' }),
 })

@@ -52,10 +52,10 @@ const MOST_BAD = 100_000
 /** Columns, and sets of columns, that are noted; each line of NDJSON can have others. */
 const MOST_NOTED = 100
 
-/** What a missing value stands for. */
+/** What a missing value stands for. Rows of one time would have one place in line. */
 const MISSING: Readonly<Partial<Record<PortableName, string>>> = {
-  joined_at: 'coalesce(joined_at, now())',
-  confirmed_at: 'CASE WHEN confirmed THEN coalesce(confirmed_at, now()) END',
+  joined_at: 'coalesce(joined_at, clock_timestamp())',
+  confirmed_at: 'CASE WHEN confirmed THEN coalesce(confirmed_at, clock_timestamp()) END',
 }
 
 const COLUMNS = ['email', 'email_key', 'answers', ...PORTABLE_NAMES]

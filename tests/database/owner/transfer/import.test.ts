@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { erase } from '../../../../api/src/list/erase.ts'
 import { list } from '../../../../api/src/list/people.ts'
+import { countPlaces } from '../../../../api/src/list/referrals.ts'
 import { FIELDS } from '../../../../contract/waitlist.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
 import { ROLES, SET_DEFAULTS } from '../../../support/people.ts'
@@ -146,10 +147,20 @@ test('people who confirmed in the other tool are imported as confirmed, without 
   await imported(here, csv(`Flo,Lee,flo@example.com,${ROLE}`), { confirmed: true })
   expect(await list(here, { limit: 9 })).toMatchObject([
     { first_name: 'Flo', confirmed_at: expect.any(String) },
-    { confirmed_at: '2024-02-29T12:00:00.000000Z', source: 'press', agreed_to: null },
     { first_name: 'Bo', confirmed_at: null, source: null },
+    { confirmed_at: '2024-02-29T12:00:00.000000Z', source: 'press', agreed_to: null },
   ])
   expect(await queued(here.url)).toEqual([])
+})
+
+test('people whose file has no times stand in line in the order of the file', async () => {
+  const here = await newInstallation()
+  await imported(here, FILE, { confirmed: true })
+  await countPlaces(here)
+  const people = await here.query<{ place: number }>(
+    'SELECT place(people) FROM people ORDER BY email_key',
+  )
+  expect(people.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6])
 })
 
 test('people who were refused before are imported as such, and get no email', async () => {
