@@ -94,7 +94,7 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/* /etc/nginx/conf.d /etc/nginx/modules-enabled \
         /etc/nginx/sites-available /etc/nginx/sites-enabled /etc/nginx/snippets \
     && install --directory --owner=10001 --group=10001 /srv/releases
-COPY nginx/release/serve /usr/local/bin/
+COPY nginx/serve /usr/local/bin/
 USER 10001:10001
 EXPOSE 8080 8443
 # It finishes the requests under way, then ends.
@@ -104,14 +104,14 @@ ARG VERSION COMMIT
 LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}
 
 
-# Complete by itself. Under Compose it hands over its files (nginx/release/publish).
+# Complete by itself. Under Compose it hands over its files (nginx/publish).
 FROM nginx AS site
 COPY nginx /etc/nginx
 COPY --from=build-site /app/web/dist/nginx /etc/nginx/generated
 COPY --from=build-site /app/web/dist/client /srv/site
 # The build fails if nginx cannot use its settings.
 RUN /etc/nginx/start.sh -t && rm -rf /tmp/*
-CMD ["/etc/nginx/release/serve", "/etc/nginx"]
+CMD ["/etc/nginx/serve", "/etc/nginx"]
 ARG VERSION COMMIT
 LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}
 
@@ -122,7 +122,7 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/* \
     # New volumes take their owner and mode from these folders.
     && install --directory --owner=10001 --group=10001 --mode=700 /var/lib/acme /run/certificate
-COPY ops/certificate /usr/local/bin/
+COPY nginx/certificate /usr/local/bin/
 USER 10001:10001
 CMD ["certificate"]
 ARG VERSION COMMIT

@@ -35,7 +35,7 @@ test('`npm run test:nightly` runs the slow files alone, or what its arguments le
 })
 
 test.each([
-  ['nginx/release/publish', true],
+  ['nginx/publish', true],
   ['tests/nightly/stack/upgrade.test.ts', true],
   ['Dockerfile', true],
   ['nginx/nginx.conf', false],

@@ -40,7 +40,7 @@ function targetsOf(file: string): string[] {
 
 /** Files and folders of the repository that a page names in code. `web/dist` and `web/public` may not exist. */
 const namedFiles = (file: string): string[] =>
-  [...read(file).matchAll(/`((?:api|docs|migrations|nginx|ops|tests|web)\/[\w./+-]*)`/g)]
+  [...read(file).matchAll(/`((?:api|deploy|docs|migrations|nginx|tests|web)\/[\w./+-]*)`/g)]
     .map(([, name = '']) => name)
     .filter((name) => !/^web\/(dist|public)\b/.test(name))
 
@@ -83,7 +83,7 @@ test('each promise of docs/reliability.md is guarded by a test, and each test gu
   const promises = [...read('docs/reliability.md').matchAll(/^- `([\w-]+)`: /gm)].map(
     ([, id]) => id,
   )
-  const files = globSync('{api/src,contract,local,mails,nginx,ops,tests,tools,web}/**/*.test.ts', {
+  const files = globSync('{api/src,contract,letters,local,nginx,tests,tools,web}/**/*.test.ts', {
     cwd: ROOT,
     exclude: ['**/node_modules'],
   })

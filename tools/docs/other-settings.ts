@@ -1,5 +1,5 @@
 // Settings that have no parser in TypeScript. Their defaults are in docker-compose.yml, nginx/start.sh
-// and ops/certificate.
+// and nginx/certificate.
 
 type Table = Readonly<Record<string, { readonly desc: string; readonly example?: string }>>
 

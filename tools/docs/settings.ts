@@ -26,7 +26,7 @@ const read = (path: string): string =>
 
 /** Defaults as Compose and the shell write them: `${NAME:-default}`. */
 const EXPANDED = new Map(
-  ['docker-compose.yml', 'nginx/start.sh', 'ops/certificate']
+  ['docker-compose.yml', 'nginx/start.sh', 'nginx/certificate']
     .flatMap((path) => [...read(path).matchAll(/\$\{([A-Z][A-Z0-9_]*):-([^${}]+)/g)])
     .map(([, name = '', value]) => [name, value]),
 )

@@ -1,5 +1,5 @@
 // Guards certificates.
-// Runs by day if a change touches ops/certificate, nginx/, docker-compose.yml, Dockerfile,
+// Runs by day if a change touches nginx/, docker-compose.yml, Dockerfile,
 // tests/stack/support/.
 
 import { mkdtempSync } from 'node:fs'

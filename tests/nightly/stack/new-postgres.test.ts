@@ -1,5 +1,5 @@
 // Guards new-postgres.
-// Runs by day if a change touches api/src/owner/transfer/, docs/backup.md, ops/database/,
+// Runs by day if a change touches api/src/owner/transfer/, docs/backup.md, deploy/owner.sql,
 // docker-compose.yml, Dockerfile, tests/stack/support/.
 
 import { readFileSync } from 'node:fs'

@@ -8,7 +8,7 @@ export async function copyVersion(): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'version-'))
   const ignored = await readFile(join(ROOT, '.dockerignore'), 'utf8')
   const built = [...ignored.matchAll(/^!(.+)$/gm)].map(([, name = '']) => name)
-  const own = ['.dockerignore', 'Dockerfile', 'docker-compose.yml', 'waitlist', 'ops', 'deploy']
+  const own = ['.dockerignore', 'Dockerfile', 'docker-compose.yml', 'waitlist', 'deploy']
   for (const name of [...own, ...built]) {
     await cp(join(ROOT, name), join(tree, name), {
       recursive: true,

@@ -1,5 +1,5 @@
 // Guards pulled-images.
-// Runs by day if a change touches deploy/images.yml, ops/upgrade, docker-compose.yml, Dockerfile,
+// Runs by day if a change touches deploy/images.yml, deploy/upgrade, docker-compose.yml, Dockerfile,
 // tests/stack/support/.
 
 import { spawn } from 'node:child_process'

@@ -1,5 +1,5 @@
 // Guards kubernetes.
-// Runs by day if a change touches deploy/kubernetes/, nginx/start.sh, nginx/release/,
+// Runs by day if a change touches deploy/kubernetes/, nginx/start.sh, nginx/publish, nginx/serve,
 // docker-compose.yml, Dockerfile, tests/stack/support/.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -1,5 +1,5 @@
 // Guards upgrade.
-// Runs by day if a change touches ops/upgrade, ops/database/, waitlist, nginx/release/,
+// Runs by day if a change touches deploy/upgrade, deploy/owner.sql, waitlist, nginx/publish, nginx/serve,
 // docker-compose.yml, Dockerfile, tests/stack/support/.
 
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'

@@ -9,7 +9,7 @@ describeStack('publishing a release', () => {
   const publishing = async (stack: Stack, ...commands: string[]) => {
     const container = 'docker run --rm --interactive --user root --tmpfs /srv/releases'
     const shell = `${container} "$COMPOSE_PROJECT_NAME-site" sh -eu`
-    const input = ['PATH=$PATH:/etc/nginx/release', 'cd /srv/releases', ...commands]
+    const input = ['PATH=$PATH:/etc/nginx', 'cd /srv/releases', ...commands]
     return (await stack.shell(shell, { input: input.join('\n') })).trim().split('\n')
   }
   const age = (days: number, names: string) => `touch --date '${days} days ago' ${names}`
