@@ -27,13 +27,13 @@ $$;
 -- Autovacuum leaves out a table that is this small, and the planner would expect many rows and read all refusals.
 ANALYZE hash_keys;
 
--- For each mailbox, since when it left, gets no email at all, and was erased or moved away. NULL: it is not refused.
+-- For each mailbox, since when it left, gets no email at all, and was erased. NULL: it is not refused.
 CREATE OR REPLACE FUNCTION refusals_of(keys text[])
 RETURNS TABLE (email_key text, left_at timestamptz, undeliverable_at timestamptz, ended_at timestamptz)
 LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$
   SELECT key, max(at) FILTER (WHERE reason = 'left'),
     max(at) FILTER (WHERE reason IN ('bounced', 'complained')),
-    max(at) FILTER (WHERE reason IN ('erased', 'moved'))
+    max(at) FILTER (WHERE reason = 'erased')
   FROM unnest(keys) AS key CROSS JOIN hash_keys
     LEFT JOIN refusals ON mailbox = sha256(secret || convert_to(key, 'UTF8'))
       AND (cleared_at IS NULL OR cleared_at < at)

@@ -19,7 +19,7 @@ export const erase = (
 
 /** A person who has left and is still listed comes back by the form only. */
 const FORGET = `
-  SELECT accept($1, 'erased', 'moved',
+  SELECT accept($1, 'erased',
     CASE WHEN NOT EXISTS (SELECT FROM people WHERE email_key = $1) THEN 'left' END)`
 
 /**

@@ -36,8 +36,7 @@ async function append(file: string, lines: readonly string[]): Promise<void> {
 }
 
 /**
- * The lines of refusals in portions. A correction is left out: where it was lost, the person is listed by the former
- * address.
+ * The lines of refusals in portions.
  * @param where SQL about a row `entry` of `refusals`
  */
 export async function* refusalLines(
@@ -45,7 +44,7 @@ export async function* refusalLines(
   where: string,
   values: readonly string[] = [],
 ): AsyncGenerator<string[]> {
-  const select = `${linesOf('refusals')} WHERE reason <> 'moved' AND ${where}`
+  const select = `${linesOf('refusals')} WHERE ${where}`
   for await (const rows of session.portions<{ line: string }>(select, values)) {
     yield rows.map(({ line }) => line)
   }

@@ -88,8 +88,6 @@ const byLink =
 const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise<unknown>> = {
   'find a person': find,
   'correct an answer': (session, key) => correct(session, key, { first_name: 'Grace' }),
-  'correct an address': (session, key) => correct(session, key, { email: `new.${key}` }),
-  'correct a spelling': (session, key) => correct(session, key, { email: key.toUpperCase() }),
   'erase a person': erase,
   'release a person': (session, key) => release(session, `bot.${key}`),
   'invite a person': invitePerson,

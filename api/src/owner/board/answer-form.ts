@@ -9,6 +9,7 @@ import {
 import { html, type Markup } from '../../../../letters/html.ts'
 import type { Corrected } from '../../list/correct.ts'
 import type { Person } from '../../list/person.ts'
+import { ANSWER_NAMES } from '../../list/signup.ts'
 import { safe } from '../../system/format.ts'
 import type { Parameters } from './request.ts'
 
@@ -35,11 +36,10 @@ function choice({ options, placeholder }: ChoiceQuestion, value: string) {
   )
 }
 
-/** The address is no email field, which would change an international domain into punycode. */
 function field(name: QuestionName, value: string, problems: Problems): Markup {
   const question: TextQuestion | ChoiceQuestion = FIELDS[name]
   const problem = problems[name]
-  const isFirst = QUESTION_NAMES.find((each) => problems[each] !== undefined) === name
+  const isFirst = ANSWER_NAMES.find((each) => problems[each] !== undefined) === name
   const attributes = html` id="${name}" name="${name}"${describe(name, problem)}${isFirst ? html` autofocus` : ''}`
   const control =
     question.type === 'choice'
@@ -56,6 +56,6 @@ ${problem === undefined ? '' : html`<small id="${name}-problem">${problem}</smal
 export const answerForm = (who: string, answers: Answers, problems: Problems): Markup =>
   html`<form class="answers" method="post" action="/person/correct" novalidate>
 <input type="hidden" name="who" value="${who}">
-${QUESTION_NAMES.map((name) => field(name, answers[name], problems))}
+${ANSWER_NAMES.map((name) => field(name, answers[name], problems))}
 <div><button>Save</button></div>
 </form>`

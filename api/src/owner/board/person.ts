@@ -29,11 +29,11 @@ export const addPerson: AddPages = ({ get, post }, board) => {
     const answers = readAnswers(sent)
     const corrected = await correct(session, who, answers)
     if (corrected === undefined) throw NOTHING_STORED
-    const { emailKey, changed, problems } = corrected
+    const { changed, problems } = corrected
     if (Object.keys(problems).length > 0) {
       return show(session, reply.status(422), who, { answers, problems })
     }
-    return goTo(reply, emailKey, changed.length === 0 ? 'unchanged' : 'corrected')
+    return goTo(reply, who, changed.length === 0 ? 'unchanged' : 'corrected')
   })
 
   post('/person/release', async ({ session, sent: { who = '' }, reply }) => {

@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import { answerText, FIELDS, HONEYPOT, isTime } from '../../../../contract/waitlist.ts'
+import { answerText, HONEYPOT, isTime } from '../../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../../letters/html.ts'
 import { personFacts } from '../../list/facts.ts'
 import { type Found, find } from '../../list/find.ts'
 import { groupOf } from '../../list/groups.ts'
 import type { HistoryEntry } from '../../list/history.ts'
 import { type Person, withoutReferrals } from '../../list/person.ts'
+import { ANSWER_NAMES } from '../../list/signup.ts'
 import type { Sending } from '../../mail/sendings.ts'
 import { safe } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
@@ -79,7 +80,9 @@ function about(record: PersonRecord): Markup {
   const { listed } = record
   const group = listed ? groupOf(listed) : 'quarantined'
   const state = factRow('State', tag(group, GROUP_WORDS[group]))
-  const facts = listed ? personFacts(listed).filter(({ name }) => !Object.hasOwn(FIELDS, name)) : []
+  const facts = listed
+    ? personFacts(listed).filter(({ name }) => !ANSWER_NAMES.some((answer) => answer === name))
+    : []
   return html`<article><h2>Record</h2>${factTable([state, ...rowsOf(facts)])}${actions(record)}</article>`
 }
 

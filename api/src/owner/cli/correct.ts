@@ -1,12 +1,11 @@
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
-import { QUESTION_NAMES } from '../../../../contract/waitlist.ts'
 import { correct } from '../../list/correct.ts'
+import { ANSWER_NAMES } from '../../list/signup.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print, printJson } from './output.ts'
 import { personText } from './show.ts'
 
-/** Every form asks for the address. */
-const EXAMPLE = 'correct ada@example.com email ada@example.org'
+const EXAMPLE = `correct ada@example.com ${ANSWER_NAMES[0]} Ada`
 
 type Optional = string | undefined
 type Given = [Optional, Optional, Optional, { readonly json?: true }]
@@ -24,7 +23,7 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
     .command('correct')
     .summary("change a person's answer")
     .description(
-      `Changes an answer of a person on the list, by the rules of the form. Questions: ${QUESTION_NAMES.join(', ')}.`,
+      `Changes an answer of a person on the list, by the rules of the form. The address stays: to change it, they join again, and you erase the other one. Questions: ${ANSWER_NAMES.join(', ')}.`,
     )
     .usage('[options] [email] <question> <value>')
     .argument(...ADDRESS)
@@ -35,10 +34,10 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
     .action(async (...given: Given) => {
       const { json } = given[3]
       const [email, question, value] = readArguments(given)
-      const known = QUESTION_NAMES.find((question_) => question_ === question)
+      const known = ANSWER_NAMES.find((question_) => question_ === question)
       if (known === undefined) {
         throw new UsageError(
-          `There is no question ${question}. Questions: ${QUESTION_NAMES.join(', ')}.`,
+          `There is no question ${question}. Questions: ${ANSWER_NAMES.join(', ')}.`,
         )
       }
       const key = await readAddress(email)

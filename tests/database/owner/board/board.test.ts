@@ -188,23 +188,6 @@ describe('the pages', () => {
     expect(new Set(pages.flat()).size).toBe(120)
   })
 
-  test('a correction of everything, with a new address, is saved at once', async ({
-    list,
-    board,
-  }) => {
-    const { email } = await list.join()
-    const {
-      website: _honeypot,
-      company: _company,
-      ...stored
-    } = newPerson({ email: `new.${email}` })
-    const values = { who: keyOf(email), ...stored, company: '' }
-    const { status, headers } = await post(board, '/person/correct', values)
-    expect(status).toBe(303)
-    expect(headers['location']).toContain(encodeURIComponent(keyOf(stored.email)))
-    expect(await list.app.people()).toContainEqual(expect.objectContaining(stored))
-  })
-
   test('an erasure is in the file of refusals when it ends', async ({ list }) => {
     const file = refusalsFile(temporaryFolder())
     const served = await startBoard(list.app.databaseUrl, { refusals: file })

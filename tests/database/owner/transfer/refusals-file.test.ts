@@ -12,7 +12,6 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { correct } from '../../../../api/src/list/correct.ts'
 import { erase, forgetErasure } from '../../../../api/src/list/erase.ts'
 import { copyRefusals, refusalsFile } from '../../../../api/src/list/refusals-file.ts'
 import { refusalsKeeper } from '../../../../api/src/list/refusals-keeper.ts'
@@ -100,10 +99,9 @@ test('erase erases nobody when the file cannot be written', async () => {
   expect(await emails(here)).toEqual([ADA])
 })
 
-test('every refusal is in the file but a corrected address: that person stays when the database is lost', async () => {
+test('people who left or complained stay so when the database is lost, by the file of refusals', async () => {
   const [here, other, file] = [await newDatabase(ADA, BO, CY), await newDatabase(), newFile()]
   const backup = await backedUp(here)
-  await correct(here, ADA, { email: 'di@example.com' })
   await here.query("SELECT refuse($1, 'left'), refuse($2, 'complained')", [BO, CY])
   await syncRefusals(here, file)
   await restored(other, backup, file)

@@ -128,27 +128,6 @@ test.for<[what: string, before: readonly string[], after: readonly string[]]>([
   },
 )
 
-test('a person whose address was corrected, and corrected back, is there once after any restores', async () => {
-  const here = await newInstallation()
-  await addPerson(here, { email: ADA })
-  await sendMail(here.url, ADA, 'link of the former address')
-  const files = [await backedUp(here)]
-  await correct(here, ADA, { email: 'wrong@example.com' })
-  files.push(await backedUp(here))
-  await restored(here, files[0] as Buffer)
-  expect(await here.query('SELECT email_key FROM people')).toEqual([
-    { email_key: 'wrong@example.com' },
-  ])
-  expect(await here.query('SELECT FROM links')).toEqual([])
-  await correct(here, 'wrong@example.com', { email: ADA })
-  files.push(await backedUp(here))
-  const there = await newInstallation()
-  for (const session of [here, there]) {
-    for (const file of files) await restored(session, file)
-    expect(await session.query('SELECT email_key FROM people')).toEqual([{ email_key: ADA }])
-  }
-})
-
 test('a released person is not quarantined again by an older backup', async () => {
   const here = await newInstallation()
   await here.query(
