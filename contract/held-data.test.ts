@@ -3,6 +3,7 @@
 import { describeHeld, FIELDS, type HeldData, QUESTION_NAMES } from '@ad-kit/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type PersonRow, toPerson, toQuarantined } from '../api/src/list/person.ts'
+import { FREE_TEXT } from '../tests/support/people.ts'
 
 test('what is held is listed by labels in the order of the form, with times in UTC, and the emails come last', () => {
   vi.stubEnv('TZ', 'America/St_Johns')
@@ -37,9 +38,9 @@ test('what is held is listed by labels in the order of the form, with times in U
 
 test('a choice that is no longer offered, and the value of one in another answer, are shown as they are stored', () => {
   const { value } = FIELDS.role.options[0]
-  const held = { company: value, role: 'wizard', mails: [] } as unknown as HeldData
+  const held = { [FREE_TEXT]: value, role: 'wizard', mails: [] } as unknown as HeldData
   expect(describeHeld(held)).toEqual([
-    [FIELDS.company.label, value],
+    [FIELDS[FREE_TEXT].label, value],
     [FIELDS.role.label, 'wizard'],
   ])
 })

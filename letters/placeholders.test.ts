@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { FIELDS, QUESTION_NAMES } from '../contract/waitlist.ts'
-import { CONTROLS, HOSTILE_TEXT } from '../tests/support/hostile-text.ts'
+import { CONTROLS, HOSTILE_TEXT } from '../tests/support/corpus.ts'
 import { TEMPLATES } from '../tests/support/worker.ts'
 import { makeAnnouncement } from './announcement.ts'
 import { readLetter } from './letter.ts'
@@ -91,9 +91,9 @@ describe('an answer in a letter', () => {
     ['http://1/', 'http:\u200b//1/'],
     ['WWW.evil', 'WWW.\u200bevil'],
     ['J. Smith & Co.', 'J. Smith & Co.'],
-  ])('that looks like a link becomes none: %s', (company, written) => {
-    const { subject, html, text } = received(letter('At {{company}}', 'At {{company}}'), {
-      company,
+  ])('that looks like a link becomes none: %s', (first_name, written) => {
+    const { subject, html, text } = received(letter('At {{first_name}}', 'At {{first_name}}'), {
+      first_name,
     })
     expect([subject, text]).toEqual([`At ${written}`, `At ${written}`])
     expect(html).toContain(`<p>At ${written.replace('&', '&amp;')}</p>`)
@@ -125,18 +125,20 @@ describe('an answer in a letter', () => {
   })
 
   test('has the words of a letter of an earlier version, which are not encoded', () => {
-    const old = { subject: '{{company|100 %}}', html: '', text: '' }
+    const old = { subject: '{{first_name|100 %}}', html: '', text: '' }
     expect(fillSafely(old, answerValues({})).subject).toBe('100 %')
   })
 
   test('leaves nothing behind when it is missing and has no other words', () => {
-    expect(received(letter('At {{company}}.'), {}).text).toBe('At .')
+    expect(received(letter('At {{first_name}}.'), {}).text).toBe('At .')
   })
 
   test('may be in a table, in code and in emphasis, with other words of any length', () => {
     const words = `it's 100 % ${'the best of all people '.repeat(5).trim()}`
     const { html, text } = received(
-      letter(`|A|\n|-|\n|{{company\\|none}}|\n\n*{{company|${words}}}* \`{{company|x y}}\``),
+      letter(
+        `|A|\n|-|\n|{{first_name\\|none}}|\n\n*{{first_name|${words}}}* \`{{first_name|x y}}\``,
+      ),
       {},
     )
     expect(html).toContain('<td>none</td>')

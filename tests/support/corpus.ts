@@ -9,11 +9,14 @@ import {
   type QuestionName,
   VISIBLE,
 } from '@ad-kit/contract'
+import fc from 'fast-check'
 
 const RULES = { invisible: VISIBLE, link: NO_LINK, accents: ASCII_LOCAL }
 
 /** The rule that a value breaks; undefined if it is accepted. */
 type Verdict = keyof ReturnType<typeof messagesOf> | keyof typeof RULES | undefined
+
+type Row = readonly [what: string, value: unknown, verdict?: Verdict]
 
 export interface Case {
   readonly field: FieldName
@@ -23,63 +26,44 @@ export interface Case {
   readonly verdict: Verdict
 }
 
-type Row = readonly [what: string, value: unknown, verdict?: Verdict]
-
-const cases = (field: FieldName, rows: readonly Row[]): Case[] =>
-  rows.map(([what, value, verdict]) => ({ field, what, value, verdict }))
-
 const ROCKET = '🚀'
-/** A letter of two UTF-16 code units. */
-const ASTRAL_LETTER = '𝕬'
 const NUL = '\u0000'
-const LONE_SURROGATE = '\ud800'
 
-const notStrings: readonly Row[] = [['a list', ['Ada'], 'malformed']]
-
-/** Refused in every line of text. */
-const notLines: readonly Row[] = [
-  ['a NUL', `Ada${NUL}`, 'malformed'],
-  ['a lone high surrogate', `Ada${LONE_SURROGATE}`, 'malformed'],
-  ['a line break', 'Ada\nBcc: everybody', 'malformed'],
-  ['an escape character', 'Ada\u001b[31m', 'malformed'],
-  ['a line separator', 'Ada\u2028Lovelace', 'malformed'],
+const NOT_LINES: readonly Row[] = [
+  ['a NUL', `Ada${NUL}`],
+  ['a lone high surrogate', 'Ada\ud800'],
+  ['a line break', 'Ada\nBcc: everybody'],
+  ['an escape character', 'Ada\u001b[31m'],
+  ['a line separator', 'Ada\u2028Lovelace'],
 ]
 
-/** Texts that have broken other programs. They are accepted unchanged. */
-const naughty: readonly Row[] = [
+/** Texts that have broken other programs, or that a stricter rule would refuse. */
+const WORDS: readonly Row[] = [
   ['quotes and backslashes', `\\"'\\\\''""\\u0000`],
   ['a spreadsheet formula', '=cmd|x!A1'],
   ['many marks on one letter', `Ada${'\u0301'.repeat(50)}`],
   ['the last characters of planes', 'Ada\uffff\u{1fffe}\u{10ffff}'],
   ['the name of a property of objects', '__proto__'],
-]
-
-const withoutLetter: readonly Row[] = [
+  ['a letter and its combining accent', 'e\u0301'],
+  ['an apostrophe and a hyphen', "O'Brien-Ñandú"],
   ['digits and a space', '12 34'],
   ['emoji', ROCKET.repeat(3)],
-]
-
-const withDot: readonly Row[] = [
   ['the name of a shop', 'acme.co'],
   ['an abbreviation', 'St.John'],
   ['a domain within words', 'Visit win.com now'],
-]
-
-const withUrl: readonly Row[] = [
-  ['a URL', 'http://x.example'],
-  ['the start of a URL', 'WwW.kiln'],
-  ['an email address', 'ada@kiln'],
-]
-
-/** Invisible characters that words and emoji are spelled with. */
-const withJoiners: readonly Row[] = [
   ['a Persian name with a non-joiner', 'علی\u200cرضا'],
   ['a Sinhala name with a joiner', 'ශ්\u200dරී'],
   ['an emoji with its variation', 'Mira ❤\ufe0f'],
   ['emoji that are joined', 'Ada 👩🏽\u200d❤\ufe0f\u200d👧'],
 ]
 
-const withInvisible: readonly Row[] = [
+const WITH_URL: readonly Row[] = [
+  ['a URL', 'http://x.example'],
+  ['the start of a URL', 'WwW.kiln'],
+  ['an email address', 'ada@kiln'],
+]
+
+const WITH_INVISIBLE: readonly Row[] = [
   ['a zero width space', 'A\u200bda'],
   ['text from right to left within a line', 'Ada \u202eecalevoL\u202c'],
   ['a joiner between other characters', 'Ada \u200d Love'],
@@ -87,49 +71,44 @@ const withInvisible: readonly Row[] = [
   ['a variation of a space', 'Ada \ufe0fLove'],
 ]
 
-const refusedAs = (verdict: Verdict, rows: readonly Row[]): readonly Row[] =>
+const judged = (verdict: Verdict, rows: readonly Row[]): readonly Row[] =>
   rows.map(([what, value]) => [what, value, verdict])
 
-/** Rows that every question must judge alike, so that a new one is covered as well. */
-function general(name: QuestionName): Case[] {
-  const field: Field = FIELDS[name]
-  const verdict = field.required ? 'tooShort' : undefined
-  return cases(name, [
-    ...notStrings,
+/** Rows for every question, so that a new one is covered as well. */
+function general({ required }: Field): readonly Row[] {
+  const verdict = required ? 'tooShort' : undefined
+  return [
+    ['a list', ['Ada'], 'malformed'],
     ['missing', undefined, verdict],
     ['null', null, verdict],
     ['empty', '', verdict],
     ['only spaces', '     ', verdict],
-  ])
+  ]
 }
 
-function texts(name: QuestionName): Case[] {
+/** Rows for a text, if its rules are among `RULES`. A name is in the greeting of emails, so it has both. */
+function texts(name: QuestionName): readonly Row[] {
   const field: Field = FIELDS[name]
-  if (field.type !== 'text') return []
-  return cases(name, [
-    ...notLines,
-    ['one character too many', 'x'.repeat(field.maxLength + 1), 'tooLong'],
-  ])
-}
-
-function names(name: 'first_name' | 'last_name'): Case[] {
-  const { minLength, maxLength } = FIELDS[name]
-  return cases(name, [
-    ['the shortest name', 'x'.repeat(minLength)],
-    ['the longest name with spaces around', ` \t\n${'x'.repeat(maxLength)}\n\t `],
-    ['the longest name', 'x'.repeat(maxLength)],
-    ['one astral letter: two code units, one character', ASTRAL_LETTER, 'tooShort'],
-    ['the longest name of astral letters', ASTRAL_LETTER.repeat(maxLength)],
-    ['one astral letter too many', ASTRAL_LETTER.repeat(maxLength + 1), 'tooLong'],
-    ['a letter and its combining accent', 'e\u0301'],
-    ['an apostrophe and a hyphen', "O'Brien-Ñandú"],
-    ...naughty,
-    ...withoutLetter,
-    ...withDot,
-    ...withJoiners,
-    ...refusedAs('link', withUrl),
-    ...refusedAs('invisible', withInvisible),
-  ])
+  const { rules = [] } = 'rules' in field ? field : {}
+  const known = rules.every((rule) => Object.values(RULES).includes(rule))
+  if (field.type !== 'text' || field.pattern !== FIELDS.first_name.pattern || !known) return []
+  const verdictOf = (rule: 'link' | 'invisible') =>
+    name.endsWith('_name') || rules.includes(RULES[rule]) ? rule : undefined
+  const { minLength, maxLength } = field
+  return [
+    ['the longest text with spaces around', ` \t\n${'x'.repeat(maxLength)}\n\t `],
+    ['the longest text of emoji: two code units, one character', ROCKET.repeat(maxLength)],
+    ['one emoji too many', ROCKET.repeat(maxLength + 1), 'tooLong'],
+    ['the shortest text', 'x'.repeat(Math.max(minLength, 1))],
+    ...judged(
+      'tooShort',
+      minLength > 1 ? [['one emoji too few', ROCKET.repeat(minLength - 1)]] : [],
+    ),
+    ...judged('malformed', NOT_LINES),
+    ...WORDS,
+    ...judged(verdictOf('link'), WITH_URL),
+    ...judged(verdictOf('invisible'), WITH_INVISIBLE),
+  ]
 }
 
 const LONGEST_LABEL = 'd'.repeat(63)
@@ -138,11 +117,10 @@ const LONGEST_LOCAL = 'l'.repeat(64)
 /** An address of this length whose local part and labels have a legal length. */
 const addressOf = (length: number): string => {
   const start = `${LONGEST_LOCAL}@${LONGEST_LABEL}.${LONGEST_LABEL}.`
-  const rest = length - start.length
-  return `${start}${'e'.repeat(rest - 4)}.com`
+  return `${start}${'e'.repeat(length - start.length - 4)}.com`
 }
 
-const emails = cases('email', [
+const EMAILS: readonly Row[] = [
   ['capitals', 'ADA@EXAMPLE.COM'],
   ['all punctuation that is legal', "o'brien!#$%&*+/=?^_`{|}~-@example.com"],
   ['a shell command', `\`touch\${IFS}run\`@example.com`],
@@ -166,47 +144,41 @@ const emails = cases('email', [
   ['invisible characters around it', '\u200b\u2060 ada@example.com\u202c\u00a0\ufeff'],
   ['a mail header', 'ada@example.com\r\nBcc: bob@example.com', 'malformed'],
   ['a long text that is nearly an address', `${'a.'.repeat(100)}@`, 'malformed'],
-])
+]
 
-const companies = cases('company', [
-  ...naughty,
-  ...withoutLetter,
-  ...withDot,
-  ...withUrl,
-  ...withJoiners,
-  ...withInvisible,
-  ['one emoji too many', ROCKET.repeat(FIELDS.company.maxLength + 1), 'tooLong'],
-])
+function choices(field: Field): readonly Row[] {
+  if (field.type !== 'choice') return []
+  return [
+    ...field.options.map(({ value }): Row => [`the choice ${value}`, value]),
+    ['a text that is no choice', 'Ada', 'malformed'],
+    ['the name of a property of objects', '__proto__', 'malformed'],
+  ]
+}
 
-const [firstRole] = FIELDS.role.options
-
-const roles = cases('role', [
-  ...FIELDS.role.options.map(({ value }): Row => [`the role ${value}`, value]),
-  ['a label instead of a value', firstRole.label, 'malformed'],
-  ['the name of a property of objects', '__proto__', 'malformed'],
-])
-
-const websites = cases('website', [
-  ...notStrings,
-  ['missing', undefined],
-  ['null', null],
-  ['empty', ''],
+const HONEYPOTS: readonly Row[] = [
+  ...general(FIELDS.website),
   ['a text from a bot or a browser', 'https://example.com'],
   ['the longest text', 'x'.repeat(FIELDS.website.maxLength)],
   ['one character too many', 'x'.repeat(FIELDS.website.maxLength + 1), 'tooLong'],
   ['a NUL', NUL, 'malformed'],
-])
+]
+
+const cases = (field: FieldName, rows: readonly Row[]): Case[] =>
+  rows.map(([what, value, verdict]) => ({ field, what, value, verdict }))
 
 /** Values with the API's verdict. The form shares it, except that it judges a text by its shortest length only. */
 export const CORPUS: readonly Case[] = [
-  ...QUESTION_NAMES.flatMap((name) => [...general(name), ...texts(name)]),
-  ...names('first_name'),
-  ...names('last_name'),
-  ...emails,
-  ...companies,
-  ...roles,
-  ...websites,
+  ...QUESTION_NAMES.flatMap((name) =>
+    cases(name, [...general(FIELDS[name]), ...texts(name), ...choices(FIELDS[name])]),
+  ),
+  ...cases('email', EMAILS),
+  ...cases('website', HONEYPOTS),
 ]
+
+/** The addresses that are accepted. */
+export const ADDRESSES: readonly string[] = EMAILS.filter(([, , verdict]) => !verdict).map(
+  ([, value]) => String(value),
+)
 
 export const messageOf = ({ field, verdict }: Case): string | undefined => {
   if (verdict === undefined) return undefined
@@ -214,3 +186,40 @@ export const messageOf = ({ field, verdict }: Case): string | undefined => {
     ? RULES[verdict as keyof typeof RULES].message
     : messagesOf(FIELDS[field])[verdict as keyof ReturnType<typeof messagesOf>]
 }
+
+/** Texts that do something where they are not taken for text: pages, spreadsheets, terminals, mails. */
+export const HOSTILE: readonly string[] = [
+  '<script>alert(1)</script>',
+  `"'><img src=x onerror=alert(1)>`,
+  '&lt;b&gt;{{leave}}',
+  '=1+1',
+  '@SUM(1+1)',
+  '\u001b[31mred\u001b[2J',
+  '\u001b]0;title\u0007',
+  '\u009b2J\u0085',
+  'one\r\nBcc: eve@example.com',
+  '\u202edetrever\u2066',
+  'W'.repeat(300),
+]
+
+/** All of them in one text, which begins as a formula. */
+export const HOSTILE_TEXT: string = `=1+1 ${HOSTILE.join(' ')}`
+
+/** What controls a terminal, and what turns the rest of a line around. */
+export const CONTROLS: RegExp = /(?!\n)[\p{Cc}\p{Bidi_Control}]/u
+
+/** Any string, including lone surrogates and NUL. */
+export const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
+    .map((units) => String.fromCharCode(...units)),
+)
+
+/** Any text at any domain, mostly not quite an address. */
+const nearlyAddress = fc
+  .tuple(text, fc.oneof(fc.domain(), text))
+  .map(([local, domain]) => `${local}@${domain}`)
+
+export const address = fc.oneof(fc.emailAddress(), nearlyAddress, text)

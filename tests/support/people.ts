@@ -3,6 +3,8 @@ import {
   FIELDS,
   type Field,
   type FieldName,
+  QUESTION_NAMES,
+  type QuestionName,
   type WaitlistForm,
 } from '@ad-kit/contract'
 
@@ -40,6 +42,18 @@ export function newPerson(changes: Partial<WaitlistForm> = {}): WaitlistForm {
   const values = Object.fromEntries(FIELD_NAMES.map((name) => [name, plausibleValue(name)]))
   return { ...(values as WaitlistForm), ...changes }
 }
+
+const isOptional = (name: QuestionName) => !FIELDS[name].required
+
+const FREE = QUESTION_NAMES.filter((name) => FIELDS[name].type === 'text')
+
+/** A question that any words answer, an optional one if the owner has one. */
+export const FREE_TEXT: QuestionName = FREE.find(isOptional) ?? FREE.at(-1) ?? 'first_name'
+
+/** Every optional question without an answer. */
+export const UNANSWERED: Partial<WaitlistForm> = Object.fromEntries(
+  QUESTION_NAMES.filter(isOptional).map((name) => [name, '']),
+)
 
 /** Three answers to the question `role`. */
 export const ROLES = [

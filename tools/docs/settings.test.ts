@@ -3,7 +3,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { SETTINGS } from '../../api/src/system/api-settings.ts'
-import { CONTROL_CHARACTERS } from '../../tests/support/hostile-text.ts'
 import { ROOT } from '../../tests/support/repository.ts'
 import { defaults } from '../../web/content/brand.ts'
 import { examples, readBrand } from '../../web/prerender/brand-settings.ts'
@@ -39,7 +38,7 @@ describe('the brand', () => {
   test.each(Object.entries(examples))(
     'a control character in %s is refused, and shown as its number',
     (name, value) => {
-      for (const sign of CONTROL_CHARACTERS) {
+      for (const sign of ['\r\n', '\0', '\t', '\u001b', '\u007f', '\u0085']) {
         const numbers = [...sign].map(
           (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
         )

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { FIELDS } from '../../../contract/waitlist.ts'
+import { FREE_TEXT } from '../../../tests/support/people.ts'
 import {
   addCondition,
   type Conditions,
@@ -18,7 +19,7 @@ const read = (...texts: readonly string[]): Conditions =>
   texts.reduce<Conditions>((before, text) => addCondition(text, before), [])
 
 test.each([
-  ['email=ada@example.com', `company=TEXT, role=${ROLES.join('|')}, `],
+  ['email=ada@example.com', `, role=${ROLES.join('|')}, `],
   ['joined=no', 'one of first_name=TEXT'],
   ['role', 'one of first_name=TEXT'],
   ['role=wizard', `expected role=${ROLES.join('|')}.`],
@@ -47,8 +48,8 @@ test('no value of a condition is part of the SQL', () => {
 })
 
 test('the history names a condition without what a person has typed', () => {
-  const conditions = read('company=Kiln & Co', `role=${role}`)
-  expect(detailOf(conditions)).toEqual({ where: `company=TEXT, role=${role}` })
+  const conditions = read(`${FREE_TEXT}=Kiln & Co`, `role=${role}`)
+  expect(detailOf(conditions)).toEqual({ where: `${FREE_TEXT}=TEXT, role=${role}` })
   expect(detailOf([])).toEqual({})
-  expect(inWords(conditions)).toBe(` with company=Kiln & Co, role=${role}`)
+  expect(inWords(conditions)).toBe(` with ${FREE_TEXT}=Kiln & Co, role=${role}`)
 })

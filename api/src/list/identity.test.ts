@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { address } from '../../../tests/support/arbitrary-text.ts'
+import { address } from '../../../tests/support/corpus.ts'
 import { emailKey } from './identity.ts'
 
 describe('the identity of a person', () => {

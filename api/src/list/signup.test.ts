@@ -2,7 +2,7 @@
 
 import { CONSENT, UNKNOWN_CONSENT } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
-import { newPerson } from '../../../tests/support/people.ts'
+import { FREE_TEXT, newPerson, UNANSWERED } from '../../../tests/support/people.ts'
 import { readAddress, tidyBody, toSignup } from './signup.ts'
 
 const tidied = (body: Record<string, unknown>): Record<string, unknown> => {
@@ -13,13 +13,14 @@ const tidied = (body: Record<string, unknown>): Record<string, unknown> => {
 describe('tidying a body', () => {
   test('removes the spaces around answers; an empty one is absent, or refused later if it is required', () => {
     const body = { first_name: ' Ada ', email: ' ADA@example.com\n', last_name: ' ' }
-    expect(tidied({ ...body, company: null, website: '' })).toStrictEqual({
-      first_name: 'Ada',
-      email: 'ADA@example.com',
-      last_name: '',
-      company: undefined,
-      website: undefined,
-    })
+    for (const website of [null, '']) {
+      expect(tidied({ ...body, website })).toStrictEqual({
+        first_name: 'Ada',
+        email: 'ADA@example.com',
+        last_name: '',
+        website: undefined,
+      })
+    }
   })
 
   test('leaves unknown members and values of other types alone', () => {
@@ -49,7 +50,7 @@ describe('the signup of a form', () => {
   const form = { email: 'Zoë@Example.com', first_name: 'Zoë', last_name: 'Lee', role: 'other' }
 
   test('has the address as typed, the identity, and the answers that were given', () => {
-    expect(toSignup({ ...form, company: '', website: '' })).toEqual({
+    expect(toSignup({ ...UNANSWERED, ...form, website: '' })).toEqual({
       email: 'Zoë@Example.com',
       emailKey: 'zoë@example.com',
       answers: { first_name: 'Zoë', last_name: 'Lee', role: 'other' },
@@ -67,8 +68,8 @@ describe('a form', () => {
 
   test('with a filled honeypot is quarantined, and no other answer quarantines one', () => {
     expect(honeypotOf({ website: 'x' })).toBe('x')
-    for (const company of ['acme.co', 'Booking.com', 'Kiln&Co.KG', 'P.O.Box Prints', 'https://x']) {
-      expect(honeypotOf({ company, last_name: 'St.Clair' }), company).toBeNull()
+    for (const text of ['acme.co', 'Booking.com', 'Kiln&Co.KG', 'P.O.Box Prints', 'https://x']) {
+      expect(honeypotOf({ last_name: 'St.Clair', [FREE_TEXT]: text }), text).toBeNull()
     }
   })
 })

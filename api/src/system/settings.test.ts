@@ -2,7 +2,6 @@
 
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { CONTROL_CHARACTERS } from '../../../tests/support/hostile-text.ts'
 import { readConfig } from './api-settings.ts'
 import { ConfigError } from './environment.ts'
 import { OWNER_SETTINGS, readOwnerConfig } from './owner-settings.ts'
@@ -139,7 +138,7 @@ test.each([
 ] as const)('a control character anywhere within %s is refused', (name) => {
   const { example = 'https://shop.example' } = { ...OWNER_SETTINGS, ...WORKER_SETTINGS }[name]
   for (let index = 1; index < example.length; index += 1) {
-    for (const sign of CONTROL_CHARACTERS) {
+    for (const sign of ['\n', '\r', '\0', '\t', '\u001b', '\u007f', '\u0085']) {
       const value = `${example.slice(0, index)}${sign}${example.slice(index)}`
       expect(() => readOwnerConfig({ [name]: value }), value).toThrow(
         new RegExp(`\n {2}${name}: expected .+$`, 'm'),

@@ -2,7 +2,6 @@
 
 import type { Page } from '@playwright/test'
 import { errorScreen, notFound } from '../../../web/content/errors.ts'
-import { featureCards } from '../../../web/content/features.ts'
 import { closing, hero } from '../../../web/content/home.ts'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
@@ -29,20 +28,11 @@ test.describe('navigation', () => {
     return page
   }
 
-  test('a link in an article and in a legal text navigates without loading a document', async ({
-    open,
-  }) => {
-    const page = await openHydrated(open, '/blog')
+  test('a link in a text navigates without loading a document', async ({ open }) => {
+    const page = await openHydrated(open, '/terms')
     await markDocument(page)
-    for (const to of ['/features', '/privacy'] as const) {
-      if (to === '/privacy') await page.getByRole('contentinfo').locator('[href="/terms"]').click()
-      const link = page.locator(`main p a[href="${to}"], main li a[href="${to}"]`)
-      // A dispatched event also reaches a link in a folded article.
-      await link.dispatchEvent('click')
-      await expect(page).toHaveTitle(pageMeta(to).title)
-      const drawings = to === '/features' ? featureCards.length : 0
-      await expect(page.getByRole('article').locator('svg')).toHaveCount(drawings)
-    }
+    await page.locator('main :is(p, li) a[href="/privacy"]').first().click()
+    await expect(page).toHaveTitle(pageMeta('/privacy').title)
     expect(await isSameDocument(page)).toBe(true)
   })
 

@@ -13,6 +13,7 @@ import { type List, openList } from '../../database/support/list.ts'
 import { startApp } from '../../support/app.ts'
 import { startBoard } from '../../support/board.ts'
 import { freshDatabase, select } from '../../support/database.ts'
+import { FREE_TEXT } from '../../support/people.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { PHONE } from '../../support/site.ts'
 import { violations } from '../support/axe.ts'
@@ -81,7 +82,7 @@ test('the page that `waitlist board` opens in a browser leads to the board, and 
 /** The addresses of all kinds of pages, with something on each. */
 async function everyPage(list: List): Promise<readonly string[]> {
   const [{ email }, quarantined] = [
-    await list.join({ company: 'The Amber Glass Company & Daughters of Rotterdam' }),
+    await list.join({ [FREE_TEXT]: 'The Amber Glass Company & Daughters of Rotterdam' }),
     await list.quarantine(),
   ]
   await rows(
@@ -147,7 +148,7 @@ test('a person is found, corrected and erased on a phone, and axe finds nothing 
   await expect(page.getByText(email)).toBeVisible()
   await page.locator('.list a').click()
   await field(page, 'first_name').fill('G')
-  await field(page, 'company').fill('Kiln')
+  await field(page, FREE_TEXT).fill('Kiln')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(FIELDS.first_name.messages.tooShort)).toBeVisible()
   await expect(field(page, 'first_name')).toBeFocused()
@@ -159,10 +160,10 @@ test('a person is found, corrected and erased on a phone, and axe finds nothing 
   const stored = () =>
     rows(
       list,
-      `SELECT answers->>'company' AS company, answers->>'first_name' AS name
+      `SELECT answers->>'${FREE_TEXT}' AS text, answers->>'first_name' AS name
       FROM people WHERE email = '${email}'`,
     )
-  expect(await stored()).toEqual([{ company: 'Kiln', name: 'Grace' }])
+  expect(await stored()).toEqual([{ text: 'Kiln', name: 'Grace' }])
   await page.getByRole('link', { name: 'Erase' }).click()
   await expect(heading(page)).toHaveText('Erase this person?')
   await expect(page.getByText('Kiln')).toBeVisible()

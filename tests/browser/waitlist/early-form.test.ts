@@ -2,7 +2,7 @@
 
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { holdScripts } from '../../support/gate.ts'
-import { newPerson } from '../../support/people.ts'
+import { FREE_TEXT, newPerson } from '../../support/people.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
 import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '../support/form.ts'
 import { expect, type OpenBlank, type PageOptions, test } from '../support/test.ts'
@@ -28,25 +28,28 @@ test.describe('the form before it is hydrated', () => {
     await field(page, 'first_name').evaluate((input: HTMLInputElement, name) => {
       input.value = name
     }, person.first_name)
-    await field(page, 'company').focus()
+    await field(page, FREE_TEXT).focus()
     await page.keyboard.press('End')
     await page.keyboard.type(' and')
     letScriptsIn()
     await formHydrated(page)
     await page.keyboard.type(' Sons')
     await expect(submit(page)).toBeEnabled()
-    expect(await valuesOf(page)).toEqual({ ...person, company: `${person.company} and Sons` })
+    expect(await valuesOf(page)).toEqual({
+      ...person,
+      [FREE_TEXT]: `${person[FREE_TEXT]} and Sons`,
+    })
   })
 
   test('loses no value, key, focus or caret when an extension has put an element into it and the browser has translated the page', async ({
     openBlank,
   }) => {
     const { page, letScriptsIn } = await openEarly(openBlank, { expected: [HYDRATION_ERROR] })
-    const person = newPerson({ company: '' })
+    const person = newPerson({ [FREE_TEXT]: '' })
     await fillForm(page, person)
     await page.evaluate(change)
-    const company = field(page, 'company')
-    await company.focus()
+    const input = field(page, FREE_TEXT)
+    await input.focus()
     await page.keyboard.type('Analytical !')
     await page.keyboard.press('ArrowLeft')
     letScriptsIn()
@@ -54,8 +57,8 @@ test.describe('the form before it is hydrated', () => {
     await page.keyboard.type(engines, { delay: 60 })
     await formHydrated(page)
     await page.keyboard.type('.')
-    expect(await valuesOf(page)).toEqual({ ...person, company: `Analytical ${engines}.!` })
-    await expect(company).toBeFocused()
+    expect(await valuesOf(page)).toEqual({ ...person, [FREE_TEXT]: `Analytical ${engines}.!` })
+    await expect(input).toBeFocused()
   })
 })
 

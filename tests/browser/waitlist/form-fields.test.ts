@@ -10,7 +10,7 @@ import {
   type QuestionName,
 } from '../../../contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
-import { newPerson } from '../../support/people.ts'
+import { newPerson, UNANSWERED } from '../../support/people.ts'
 import { PHONE } from '../../support/site.ts'
 import { violations } from '../support/axe.ts'
 import {
@@ -57,7 +57,7 @@ test.describe('the fields of the waitlist form', () => {
       ['last_name', 'www.kiln', NO_LINK.message],
       ['email', 'ada@localhost', FIELDS.email.messages.malformed],
     ] as const) {
-      await fillForm(page, { ...newPerson(), company: '' })
+      await fillForm(page, newPerson(UNANSWERED))
       await expect(submit(page)).toBeEnabled()
       await field(page, name).fill(value)
       await expect(page.getByText(message)).toBeVisible()

@@ -4,7 +4,7 @@ import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { SENTENCES } from '../../../api/src/http/endpoints/join-waitlist.ts'
 import type { TestApp } from '../../support/app.ts'
-import { bodyOf, formOf, newPerson } from '../../support/people.ts'
+import { bodyOf, FREE_TEXT, formOf, newPerson } from '../../support/people.ts'
 import { type RawResponse, sendRaw } from '../../support/raw-http.ts'
 import { expectError } from '../support/responses.ts'
 import { test } from '../support/test.ts'
@@ -60,9 +60,9 @@ describe('bad input', () => {
   })
 
   test('a body one byte over the limit is refused', async ({ app }) => {
-    const body = bodyOf(newPerson({ company: '' }))
+    const body = bodyOf(newPerson({ [FREE_TEXT]: '' }))
     const rest = BODY_LIMIT - JSON.stringify(body).length
-    const response = await post(app).send({ ...body, company: 'x'.repeat(rest + 1) })
+    const response = await post(app).send({ ...body, [FREE_TEXT]: 'x'.repeat(rest + 1) })
     expectError(response, 413, 'BODY_TOO_LARGE')
   })
 

@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest'
 import { SENTENCES } from '../../../api/src/http/endpoints/join-waitlist.ts'
 import { NO_SITE } from '../../../api/src/http/pages/site-pages.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
-import { formOf, newPerson } from '../../support/people.ts'
+import { FREE_TEXT, formOf, newPerson } from '../../support/people.ts'
 import { appWith, test as base } from '../support/test.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -49,7 +49,7 @@ interface Failure {
 const BACK = "Use your browser's Back button; what you typed is still in the form."
 
 const TYPED = '"><script>alert(1)</script>'
-const typed = newPerson({ company: TYPED })
+const typed = newPerson({ [FREE_TEXT]: TYPED })
 
 const FAILURES: readonly Failure[] = [
   {
@@ -68,7 +68,7 @@ const FAILURES: readonly Failure[] = [
     what: 'that is too large',
     status: 413,
     sentences: ['The text is too long. Please shorten it and try again.'],
-    ask: ({ app }) => send(app, `company=${TYPED.repeat(1_000)}`),
+    ask: ({ app }) => send(app, `first_name=${TYPED.repeat(1_000)}`),
   },
   {
     what: 'beyond the limit of its address',
@@ -91,11 +91,11 @@ describe('a form sent without JavaScript', () => {
   test('a form sent without JavaScript joins the waitlist and redirects to a page', async ({
     app,
   }) => {
-    const person = newPerson({ first_name: 'Zoë', company: 'Ham & Eggs' })
+    const person = newPerson({ first_name: 'Zoë', [FREE_TEXT]: 'Ham & Eggs' })
     const { status, text, headers } = await send(app, formOf(person))
     expect([status, headers['location'], text]).toEqual([303, JOINED_PATH, ''])
     expect(headers['cache-control']).toBe('no-store')
-    expect(await app.people()).toMatchObject([{ first_name: 'Zoë', company: 'Ham & Eggs' }])
+    expect(await app.people()).toMatchObject([{ first_name: 'Zoë', [FREE_TEXT]: 'Ham & Eggs' }])
   })
 
   test.for(FAILURES)(
@@ -116,7 +116,7 @@ describe('a form sent without JavaScript', () => {
   )
 
   test('a page has the frame of the site and its policy', async ({ framed }) => {
-    const { text, headers } = await send(framed, 'company=%')
+    const { text, headers } = await send(framed, 'first_name=%')
     expect(text).toMatch(/^<title>Error<\/title><h1>Error<\/h1><b><p>/)
     expect(text).not.toContain('{{')
     expect(headers['content-security-policy']).toBe("default-src 'self'")

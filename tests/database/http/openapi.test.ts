@@ -80,7 +80,7 @@ describe('the description of the API', () => {
   const large = 'x'.repeat(20_000)
 
   test.beforeAll(async ({ app, broken }) => {
-    await select(app.databaseUrl, "ALTER TABLE inbox ADD CHECK (answers->>'company' <> 'Bug')")
+    await select(app.databaseUrl, "ALTER TABLE inbox ADD CHECK (answers->>'first_name' <> 'Bug')")
     await select(broken.databaseUrl, 'DROP TABLE pgmigrations, links, inbox')
   })
 
@@ -104,18 +104,18 @@ describe('the description of the API', () => {
     const requests = {
       201: [join, JSON_TYPE, json()],
       303: [join, FORM_TYPE, formOf(newPerson())],
-      400: [join, JSON_TYPE, json({ company: 5, role: 'x' })],
+      400: [join, JSON_TYPE, json({ first_name: 5, role: 'x' })],
       403: [join, JSON_TYPE + CROSS_SITE, json()],
       // headers that do not end
       408: [join, 'x: 1'],
-      413: [join, JSON_TYPE, json({ company: large })],
+      413: [join, JSON_TYPE, json({ first_name: large })],
       415: [join, TEXT_TYPE, 'x'],
       431: [join, `x: ${large}\r\n`],
-      500: [join, JSON_TYPE, json({ company: 'Bug' })],
+      500: [join, JSON_TYPE, json({ first_name: 'Bug' })],
     } as const
     const statuses = await statusesOf(app, Object.values(requests))
     expect(statuses).toEqual(Object.keys(requests).map(Number))
-    const page: Request = [join, FORM_TYPE, 'company=%']
+    const page: Request = [join, FORM_TYPE, 'first_name=%']
     expect(await statusesOf(app, [page])).toEqual([400])
     expect(await statusesOf(broken, [requests[201], requests[303]])).toEqual([503, 503])
     await statusesOf(limited, [requests[201]])

@@ -33,20 +33,20 @@ test('several answers are corrected at once, and each is recorded', async ({ lis
   const { email } = await list.join()
   const corrected = await fix(list, email, {
     first_name: 'Grace',
-    company: '',
+    last_name: 'King',
     role: FIELDS.role.options[1].label.toUpperCase(),
   })
   expect(corrected).toMatchObject({
-    changed: ['first_name', 'company', 'role'],
+    changed: ['first_name', 'last_name', 'role'],
     person: {
       first_name: 'Grace',
-      company: null,
+      last_name: 'King',
       role: FIELDS.role.options[1].value,
     },
     problems: {},
   })
   const details = (await show(list, email)).history.map(({ detail }) => detail['question'])
-  expect(details).toEqual(['first_name', 'company', 'role'])
+  expect(details).toEqual(['first_name', 'last_name', 'role'])
 })
 
 test('a correction with problems names each of them, and changes and records nothing', async ({

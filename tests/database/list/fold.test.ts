@@ -7,7 +7,7 @@ import { fold } from '../../../api/src/list/fold.ts'
 import { openSession } from '../../../api/src/system/session.ts'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
-import { bodyOf, newPerson } from '../../support/people.ts'
+import { bodyOf, FREE_TEXT, newPerson, UNANSWERED } from '../../support/people.ts'
 import { test } from '../support/test.ts'
 
 /** Sends a form, which nobody folds. */
@@ -32,25 +32,26 @@ describe('until an address is confirmed', () => {
   test('the newest form decides about answers, source, consent and spelling, and the first about the place', async ({
     app,
   }) => {
-    const attacker = newPerson({ email: 'victim.one@example.com', company: 'Buy now' })
+    const attacker = newPerson({ email: 'victim.one@example.com', [FREE_TEXT]: 'Buy now' })
     await send(app, attacker, 'bcdfghjklm')
     const first = await personAt(app, 'victim.one@example.com')
-    await send(app, { ...attacker, email: 'Victim.One@example.com', company: '' }, ' newsletter ')
+    await send(app, { ...attacker, ...UNANSWERED, email: 'Victim.One@example.com' }, ' newsletter ')
     const person = await personAt(app, 'victim.one@example.com')
     expect(person).toMatchObject({
       email: 'Victim.One@example.com',
       source: 'newsletter',
       joined_at: first?.joined_at,
     })
-    expect(person).not.toHaveProperty('company')
+    for (const name of Object.keys(UNANSWERED)) expect(person).not.toHaveProperty(name)
     await send(app, attacker)
     expect(await personAt(app, 'victim.one@example.com')).toMatchObject({ source: null })
   })
 
   test('the newest of several forms that are folded together decides', async ({ app }) => {
     const person = newPerson()
-    for (const company of ['First', 'Second', 'Third']) await send(app, { ...person, company })
-    expect(await personAt(app, person.email)).toMatchObject({ company: 'Third' })
+    for (const text of ['First', 'Second', 'Third'])
+      await send(app, { ...person, [FREE_TEXT]: text })
+    expect(await personAt(app, person.email)).toMatchObject({ [FREE_TEXT]: 'Third' })
   })
 
   test('a form that was sent before the one that counts replaces nothing when it is folded later', async ({
@@ -95,7 +96,7 @@ test('after an address is confirmed, a form changes nothing', async ({ app }) =>
     person.email,
   ])
   const before = await personAt(app, person.email)
-  await send(app, { ...person, company: 'Other', email: person.email.toUpperCase() }, 'ads')
+  await send(app, { ...person, [FREE_TEXT]: 'Other', email: person.email.toUpperCase() }, 'ads')
   expect(await personAt(app, person.email)).toEqual(before)
 })
 
@@ -127,9 +128,13 @@ describe('a fold', () => {
   test('lists a founder whose name and shop look like domains, and wants the confirmation', async ({
     app,
   }) => {
-    const founder = newPerson({ first_name: 'R.Anand', last_name: 'St.Clair', company: 'acme.co' })
+    const founder = newPerson({
+      first_name: 'R.Anand',
+      last_name: 'St.Clair',
+      [FREE_TEXT]: 'acme.co',
+    })
     await send(app, founder)
-    expect(await personAt(app, founder.email)).toMatchObject({ company: 'acme.co' })
+    expect(await personAt(app, founder.email)).toMatchObject({ [FREE_TEXT]: 'acme.co' })
     expect(await mailsOf(app, founder.email)).toEqual([{ kind: 'confirm', state: 'waiting' }])
     expect(await app.quarantined()).not.toContainEqual(
       expect.objectContaining({ email: founder.email }),

@@ -11,16 +11,16 @@ import {
   visitsNote,
 } from '../../../api/src/list/stats-series.ts'
 import { select } from '../../support/database.ts'
-import { ROLES } from '../../support/people.ts'
+import { FREE_TEXT, ROLES } from '../../support/people.ts'
 import { test } from '../support/test.ts'
 
 const [FEWER, MORE, NOBODY] = ROLES
 
 test.beforeAll(async ({ list }) => {
   await list.join({ first_name: 'Old', role: FEWER })
-  await list.join({ first_name: 'Percent', company: '100% wool', role: MORE })
-  await list.join({ first_name: 'New', company: 'Wool', role: MORE })
-  await list.join({ first_name: 'Left', company: 'Wool', role: NOBODY })
+  await list.join({ first_name: 'Percent', [FREE_TEXT]: '100% wool', role: MORE })
+  await list.join({ first_name: 'New', [FREE_TEXT]: 'Wool', role: MORE })
+  await list.join({ first_name: 'Left', [FREE_TEXT]: 'Wool', role: NOBODY })
   await list.quarantine({ first_name: 'Bot' })
   await select(
     list.app.databaseUrl,

@@ -13,6 +13,7 @@ import { MAIL_KINDS, MAIL_STATES } from '../../../api/src/mail/mails.ts'
 import { foundJson, foundText } from '../../../api/src/owner/cli/show.ts'
 import type { Session } from '../../../api/src/system/session.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
+import { FREE_TEXT } from '../../support/people.ts'
 import { newInstallation, recorded, sendMail, tablesWith } from '../support/installations.ts'
 import { addPerson } from '../support/mailing.ts'
 import { test } from '../support/test.ts'
@@ -20,7 +21,7 @@ import { test } from '../support/test.ts'
 test('show has every answer, time, email, quarantined form and change of a person, and when the person left', async ({
   list,
 }) => {
-  const { website: _honeypot, ...answers } = await list.join({ company: 'Kiln & Co' })
+  const { website: _honeypot, ...answers } = await list.join({ [FREE_TEXT]: 'Kiln & Co' })
   const { email } = answers
   await list.quarantine({ email, website: 'https://spam.example' })
   await correct(list.session, email, { last_name: 'King' })

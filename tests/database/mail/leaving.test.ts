@@ -15,7 +15,7 @@ import { openSession } from '../../../api/src/system/session.ts'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
-import { bodyOf, newPerson } from '../../support/people.ts'
+import { bodyOf, FREE_TEXT, newPerson } from '../../support/people.ts'
 import { startTestWorker } from '../../support/worker.ts'
 import { test } from '../support/test.ts'
 
@@ -24,13 +24,13 @@ async function leaver(app: TestApp) {
   const smtp = await newSmtp()
   const worker = await startTestWorker(app, { SMTP_URL: smtp.url })
   onTestFinished(() => worker.stop())
-  const founder = newPerson({ company: 'acme.co' })
+  const founder = newPerson()
   const { email } = founder
-  const send = (company: string, consent?: string) =>
+  const send = (text: string, consent?: string) =>
     app.http
       .post(WAITLIST_PATH)
       .query({ consent })
-      .send(bodyOf({ ...founder, company }))
+      .send(bodyOf({ ...founder, [FREE_TEXT]: text }))
       .expect(201)
   const row = async () => (await app.people()).find(({ email_key }) => email_key === email)
   /** The token of the last of so many emails. */
@@ -87,7 +87,7 @@ test('a person who left comes back by a click on the button, as a new signup wit
   expect((await row())?.['left_at']).toEqual(before?.['left_at'])
   expect(await follow('confirm', token, CLICK)).toBe(200)
   const after = await row()
-  expect(after).toMatchObject({ company: 'Kiln', agreed_to: CONSENT.version, left_at: null })
+  expect(after).toMatchObject({ [FREE_TEXT]: 'Kiln', agreed_to: CONSENT.version, left_at: null })
   for (const time of ['joined_at', 'agreed_at', 'confirmed_at']) {
     expect(Number(after?.[time]), time).toBeGreaterThan(Number(before?.['left_at']))
   }

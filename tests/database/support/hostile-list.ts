@@ -1,6 +1,6 @@
 import { QUESTION_NAMES } from '@ad-kit/contract'
 import type { Session } from '../../../api/src/system/session.ts'
-import { HOSTILE_TEXT } from '../../support/hostile-text.ts'
+import { HOSTILE_TEXT } from '../../support/corpus.ts'
 import { addSending } from './mailing.ts'
 
 const CODE = 'bcdfghjklm'

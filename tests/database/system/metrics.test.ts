@@ -33,7 +33,7 @@ test('the metrics count signups, responses and waiting emails, and hold nothing 
     .send(formOf(newPerson()))
   await app.http.get('/api/health')
   await app.http.get(`/api/${person.email}`)
-  await app.http.get(`/${person.company}?email=${person.email}`)
+  await app.http.get(`/${person.last_name}?email=${person.email}`)
   await app.people()
   const { text, value } = await scrape(port)
 

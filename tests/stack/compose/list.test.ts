@@ -4,16 +4,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { CORPUS } from '../../support/corpus.ts'
+import { ADDRESSES } from '../../support/corpus.ts'
 import { signUp } from '../support/sign-up.ts'
 import type { Stack } from '../support/stack.ts'
 import { listed } from '../support/tables.ts'
 import { describeStack, test } from '../support/test.ts'
 
 /** Valid addresses with characters that a shell, psql or SQL could run. */
-const ADDRESSES = CORPUS.filter(({ field, verdict }) => field === 'email' && verdict === undefined)
-  .map(({ value }) => String(value).trim())
-  .filter((address) => /^[!-~]+$/.test(address) && /[^\w.+@-]/.test(address))
+const ODD = ADDRESSES.filter((address) => /^[!-~]+$/.test(address) && /[^\w.+@-]/.test(address))
 
 describeStack('./waitlist on the stack', () => {
   /** The current directory. A command that a shell ran from a value would leave a file there. */
@@ -34,7 +32,7 @@ describeStack('./waitlist on the stack', () => {
     return lines.match(/"reason":"erased"/g)?.length ?? 0
   }
 
-  test.for(ADDRESSES)(
+  test.for(ODD)(
     'no shell and no SQL runs a part of the address %s, whose erasure is also in the file',
     async (email, { stack }) => {
       expect((await signUp(stack.url, { email })).status).toBe(201)

@@ -16,7 +16,7 @@ import { describeStack, test } from '../support/test.ts'
 /** A body that is larger than nginx takes. */
 const LARGE = 'x'.repeat(70 * 1024)
 const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: LARGE }
-const form = { method: 'POST', body: new URLSearchParams({ company: LARGE }) }
+const form = { method: 'POST', body: new URLSearchParams({ first_name: LARGE }) }
 
 describeStack('responses of nginx', () => {
   const get = (stack: Stack, path: string, init: RequestInit = {}) =>

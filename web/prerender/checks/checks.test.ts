@@ -1,5 +1,6 @@
 // Guards build-checks.
 
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { amountOf, currency, plans } from '../../content/plans.ts'
@@ -7,6 +8,7 @@ import { checkFrontmatter, checkPosts } from './frontmatter.ts'
 import { checkPlans } from './plans.ts'
 
 const FILE = 'web/content/posts/a-post.mdx'
+const [image] = readdirSync(new URL('../../pictures', import.meta.url))
 const GOOD = {
   id: 'a-post',
   title: 'A post',
@@ -14,7 +16,7 @@ const GOOD = {
   date: '2025-09-02',
   readTime: '4 min read',
   category: 'Hooks',
-  image: 'post-hook.svg',
+  image,
   imageAlt: 'A candle',
 }
 

@@ -3,11 +3,11 @@
 import { Readable } from 'node:stream'
 import { QUESTION_NAMES } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
-import { HOSTILE, HOSTILE_TEXT } from '../../../../tests/support/hostile-text.ts'
+import { HOSTILE, HOSTILE_TEXT } from '../../../../tests/support/corpus.ts'
+import { FREE_TEXT } from '../../../../tests/support/people.ts'
 import { toPerson, withoutReferrals } from '../../list/person.ts'
 import { csvHeader, linesOf } from './export.ts'
 import { readRecords } from './import-file.ts'
-import { readRecord } from './import-record.ts'
 
 const ADA = toPerson({
   email: 'ada@example.com',
@@ -49,8 +49,8 @@ describe('an export as CSV', () => {
   })
 
   test('makes a text of a formula', () => {
-    for (const company of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1']) {
-      expect(linesOf([{ ...ADA, company }], 'csv')).toContain(`,'${company},`)
+    for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1']) {
+      expect(linesOf([{ ...ADA, [FREE_TEXT]: text }], 'csv')).toContain(`,'${text},`)
     }
   })
 })
@@ -80,22 +80,20 @@ function textsOf(characters: readonly string[], length: number): string[] {
 
 test('an import of an export as CSV has each answer byte for byte', async () => {
   const special = textsOf(["'", '"', '=', ';', ',', 'ö'], 4)
-  const companies = [...special, "O'Neill & Söhne", 'sep=;', '\u3000', '＝1', "a;''+b", '🙂']
+  const texts = [...special, "O'Neill & Söhne", 'sep=;', '\u3000', '＝1', "a;''+b", '🙂']
   const names = ['Inês', 'Lo, "Li"', "'-x", "'' '"]
-  const people = companies.map((company, index) => ({
+  const people = texts.map((text, index) => ({
     ...ADA,
     email: `ada${index}@example.com`,
-    company: company.trim() || null,
-    last_name: names[index % names.length] ?? '',
+    first_name: names[index % names.length] ?? '',
+    [FREE_TEXT]: text.trim(),
   }))
   const csv = Buffer.from(csvHeader() + linesOf(people, 'csv'))
   let index = 0
   for await (const record of readRecords(Readable.from([csv]))) {
-    const { email, answers } = Object('cells' in record && readRecord(record.cells, {}))
-    const { company, ...others } = answers
-    const person = people[index]
-    expect([email, company ?? null]).toEqual([person?.email, person?.company])
-    expect(others).toEqual({ first_name: 'Ada', last_name: person?.last_name, role: 'other' })
+    const cells = Object.fromEntries('cells' in record ? record.cells : [])
+    const { email, first_name, [FREE_TEXT]: text = '' } = Object(people[index])
+    expect(cells).toMatchObject({ email, first_name, [FREE_TEXT]: text })
     index += 1
   }
   expect(index).toBe(people.length)

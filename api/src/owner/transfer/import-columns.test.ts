@@ -15,7 +15,6 @@ test.each([
   ['FNAME', 'first_name'],
   ['given-name', 'first_name'],
   ['Name', 'whole name'],
-  ['Organization', 'company'],
   ['Joined at', 'joined_at'],
   ['Opt-in time', 'joined_at'],
   ['CONFIRM_TIME', 'confirmed_at'],
@@ -36,7 +35,7 @@ test.each([
 })
 
 const ADA = newPerson({ email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' })
-const { first_name, last_name, email, company: _company, ...OTHERS } = ADA
+const { first_name, last_name, email, ...OTHERS } = ADA
 
 const read = (columns: Readonly<Record<string, unknown>>) =>
   readRecord(Object.entries({ ...OTHERS, ...columns }), {})

@@ -2,27 +2,26 @@
 
 import { FIELD_NAMES, FIELDS } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
-import { newPerson, ROLES } from '../../../../tests/support/people.ts'
+import { FREE_TEXT, newPerson, ROLES } from '../../../../tests/support/people.ts'
 import { type ReadOptions, readRecord } from './import-record.ts'
 
 const CHOICES = FIELDS.role.options.map(({ value }) => value).join(', ')
-const ADA = newPerson({ email: 'ada@example.com', company: '' })
+const ADA = newPerson({ email: 'ada@example.com' })
 
 const read = (columns: Readonly<Record<string, unknown>>, options: ReadOptions = {}) =>
   readRecord(Object.entries({ ...ADA, ...columns }), options)
 
 describe('a record of a file', () => {
   test('is a signup without a consent; its cells are tidied and its columns named freely', () => {
-    const { first_name, last_name, email: _email, company: _company, website, ...others } = ADA
+    const { first_name, last_name: _last_name, email: _email, website, ...others } = ADA
     expect(
       readRecord(
         Object.entries({
           ...others,
           website,
           'First Name': ` ${first_name} `,
-          'last-name': last_name,
+          'last-name': 42,
           'E-Mail': 'ADA@example.com ',
-          Company: 7,
           Tags: 'vip',
           Source: ' press ',
         }),
@@ -31,7 +30,7 @@ describe('a record of a file', () => {
     ).toEqual({
       email: 'ADA@example.com',
       emailKey: 'ada@example.com',
-      answers: { ...others, first_name, last_name, company: '7' },
+      answers: { ...others, first_name, last_name: '42' },
       confirmed: false,
       columns: { source: 'press' },
     })
@@ -47,12 +46,12 @@ describe('a record of a file', () => {
 
   test('takes the answers of empty and missing cells from the defaults', () => {
     const [role] = ROLES
-    const defaults = { role, company: 'Kiln' }
+    const defaults = { role, [FREE_TEXT]: 'Kiln' }
     const { role: _role, ...others } = ADA
     for (const nothing of ['', undefined, { nested: true }, ['list'], null]) {
-      const cells = Object.entries({ ...others, role: nothing, company: 'Own' })
+      const cells = Object.entries({ ...others, role: nothing, [FREE_TEXT]: 'Own' })
       expect(readRecord(cells, { defaults })).toMatchObject({
-        answers: { role, company: 'Own' },
+        answers: { role, [FREE_TEXT]: 'Own' },
       })
     }
   })
@@ -88,8 +87,8 @@ describe('a record of a file', () => {
   })
 
   test('says when a cell is not UTF-8, and when no email can reach the address', () => {
-    expect(read({ company: 'Caf\uFFFD' })).toBe(
-      'company: this is not UTF-8; save the file as “CSV UTF-8”',
+    expect(read({ [FREE_TEXT]: 'Caf\uFFFD' })).toBe(
+      `${FREE_TEXT}: this is not UTF-8; save the file as “CSV UTF-8”`,
     )
     expect(read({ email: 'ada@xn--a.com' })).toBe(`email: ${FIELDS.email.messages.malformed}`)
   })

@@ -17,10 +17,10 @@ import {
   startBoard,
   takePort,
 } from '../../../support/board.ts'
+import { CONTROLS, HOSTILE_TEXT } from '../../../support/corpus.ts'
 import { select } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
-import { CONTROLS, HOSTILE_TEXT } from '../../../support/hostile-text.ts'
-import { bodyOf, newPerson } from '../../../support/people.ts'
+import { bodyOf, FREE_TEXT, newPerson } from '../../../support/people.ts'
 import { ROOT } from '../../../support/repository.ts'
 import { test } from '../../support/board-test.ts'
 import { addHostile } from '../../support/hostile-list.ts'
@@ -145,7 +145,7 @@ describe('a page', () => {
       get(board, `/people?search=${typed}`),
       get(board, `/nowhere?search=${typed}`),
       get(board, `/person?who=${typed}`),
-      post(board, '/person/correct', { who: 'eve@example.com', company: HOSTILE_TEXT }),
+      post(board, '/person/correct', { who: 'eve@example.com', [FREE_TEXT]: HOSTILE_TEXT }),
     ]
     let escaped = 0
     for (const { request, type, text } of await Promise.all(pages)) {
@@ -173,7 +173,7 @@ describe('the pages', () => {
     const installation = await newInstallation()
     await installation.query(
       `INSERT INTO people (email, email_key, answers, joined_at)
-       SELECT address, address, '{"company":"Kiln"}', now() - n * interval '1 minute'
+       SELECT address, address, '{"first_name":"Kiln"}', now() - n * interval '1 minute'
        FROM generate_series(1, 120) AS n, format('p%s@example.com', n) AS address`,
     )
     const served = await startBoard(installation.url)

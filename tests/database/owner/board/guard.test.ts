@@ -4,7 +4,7 @@ import supertest from 'supertest'
 import { describe, expect, onTestFinished } from 'vitest'
 import { emailKey } from '../../../../api/src/list/identity.ts'
 import { type BoardRoute, boardRoutes, type OpenBoard, startBoard } from '../../../support/board.ts'
-import { bodyOf } from '../../../support/people.ts'
+import { bodyOf, FREE_TEXT } from '../../../support/people.ts'
 import { test } from '../../support/board-test.ts'
 
 test('the first use of the link gives the session to one browser, and no other gets in', async ({
@@ -123,12 +123,12 @@ test('only a form of the board changes something, also if the browser sends one 
 }) => {
   const person = await list.join()
   const { origin, cookie } = board
-  const submit = (path: string, headers: Headers, company: string) =>
+  const submit = (path: string, headers: Headers, text: string) =>
     supertest(origin)
       .post(path)
       .set({ cookie, ...headers })
       .type('form')
-      .send({ who: emailKey(person.email), ...bodyOf({ ...person, company }) })
+      .send({ who: emailKey(person.email), ...bodyOf({ ...person, [FREE_TEXT]: text }) })
   const strangers: readonly Headers[] = [
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
@@ -148,12 +148,14 @@ test('only a form of the board changes something, also if the browser sends one 
   }
   const { website: _honeypot, ...stored } = person
   expect(await list.app.people()).toContainEqual(expect.objectContaining(stored))
-  for (const [company, headers] of [
+  for (const [text, headers] of [
     ['Kiln', { origin }],
     ['Clay', { 'sec-fetch-site': 'same-origin' }],
   ] as const) {
-    expect((await submit('/person/correct', headers, company)).status).toBe(303)
+    expect((await submit('/person/correct', headers, text)).status).toBe(303)
     const { email } = person
-    expect(await list.app.people()).toContainEqual(expect.objectContaining({ email, company }))
+    expect(await list.app.people()).toContainEqual(
+      expect.objectContaining({ email, [FREE_TEXT]: text }),
+    )
   }
 })

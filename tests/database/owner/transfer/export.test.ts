@@ -1,6 +1,7 @@
 // Guards export-import.
 
 import { expect } from 'vitest'
+import { FREE_TEXT, UNANSWERED } from '../../../support/people.ts'
 import { newInstallation } from '../../support/installations.ts'
 import { test } from '../../support/test.ts'
 import { exported, imported } from '../../support/transfers.ts'
@@ -9,8 +10,8 @@ test('an export has the people on the list, and gives the same export when it is
   list,
 }) => {
   const code = 'bcdfghjklm'
-  const { email } = await list.join({ first_name: 'Zoe\u0308', company: "'quoted'" })
-  const friend = await list.join({ company: '' })
+  const { email } = await list.join({ first_name: 'Zoe\u0308', [FREE_TEXT]: "'quoted'" })
+  const friend = await list.join(UNANSWERED)
   await list.session.query(
     'UPDATE people SET confirmed_at = now(), referral_code = $2 WHERE email = $1',
     [email, code],
