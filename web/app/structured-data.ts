@@ -2,7 +2,7 @@ import type { BlogPosting, Organization } from 'schema-dts'
 import { absolute } from '../content/absolute.ts'
 import { blurb } from '../content/blurb.ts'
 import { brand } from '../content/brand.ts'
-import { files, sharePicturePath } from '../content/files.ts'
+import { files } from '../content/files.ts'
 import { type PostFacts, postPath } from '../content/post.ts'
 
 /** https://developers.google.com/search/docs/appearance/structured-data/organization */
@@ -24,6 +24,6 @@ export const blogPosting = ({ id, title, date, category }: PostFacts) =>
     url: absolute(postPath(id)),
     datePublished: date,
     articleSection: category,
-    image: absolute(sharePicturePath('/blog')),
+    image: absolute(files.share),
     author: { '@type': 'Organization', name: brand.name, url: brand.origin },
   }) satisfies BlogPosting

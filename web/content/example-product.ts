@@ -1,4 +1,4 @@
-import { accentName } from './brand.ts'
+import { accentName, brand } from './brand.ts'
 
 const name = `${accentName} glass candle`
 
@@ -7,4 +7,10 @@ export const exampleProduct = {
   sample: true,
   name,
   withArticle: `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`,
+} as const
+
+/** The picture of shared links: a file of `web/pictures`, and its alternative text. */
+export const sharePicture = {
+  file: 'share.svg',
+  alt: `${brand.name}: three ads fanned out, each with the same ${name}.`,
 } as const

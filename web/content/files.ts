@@ -11,11 +11,8 @@ export const files = {
   security: '/.well-known/security.txt',
   sitemap: '/sitemap.xml',
   feed: '/feed.xml',
+  share: '/share.png',
 } as const
-
-/** Address of the share picture of a page. */
-export const sharePicturePath = (path: string): string =>
-  `/share${path === '/' ? '/home' : path}.png`
 
 /** The size that social networks show uncropped. In pixels. */
 export const shareSize = { width: 1200, height: 630 } as const

@@ -4,18 +4,15 @@ import { createRequire } from 'node:module'
 import * as hb from 'harfbuzzjs'
 import subsetFont from 'subset-font'
 
-/** The font families: files of installed packages for Latin and for more languages, and their axes. */
+/** The font families: files of installed packages, and their axes. */
 export const families = {
   display: {
     source:
       '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
-    extension:
-      '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-standard-normal.woff2',
     axes: { opsz: 48, wdth: 100, wght: 700 },
   },
   text: {
     source: '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
-    extension: '@fontsource-variable/geist/files/geist-latin-ext-wght-normal.woff2',
     axes: { wght: { min: 400, max: 600 } },
   },
 } as const
@@ -25,22 +22,12 @@ export type FamilyName = keyof typeof families
 const resolve = createRequire(import.meta.url).resolve
 
 /** The whole variable font of a family, as WOFF2. */
-export const readFamily = (
-  name: FamilyName,
-  part: 'source' | 'extension' = 'source',
-): Promise<Buffer> => readFile(resolve(families[name][part]))
+export const readFamily = (name: FamilyName): Promise<Buffer> =>
+  readFile(resolve(families[name].source))
 
-/**
- * Cuts a font file down to the given characters, as TrueType.
- * @param font - as WOFF2
- * @param axes - the value of each axis of a variable font
- */
-export const cutFace = (
-  font: Uint8Array,
-  characters: string,
-  axes: Readonly<Record<string, number>> = {},
-): Promise<Uint8Array> =>
-  subsetFont(font, characters, { targetFormat: 'truetype', variationAxes: axes })
+/** Cuts a font file, as WOFF2, down to the given characters, as TrueType. */
+export const cutFace = (font: Uint8Array, characters: string): Promise<Uint8Array> =>
+  subsetFont(font, characters, { targetFormat: 'truetype', variationAxes: {} })
 
 /** @param file - as TrueType */
 export const openFile = (file: Uint8Array): hb.Face =>

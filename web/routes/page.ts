@@ -3,15 +3,6 @@ export type Path = `/${string}`
 
 export const FOOTER_COLUMNS = ['Product', 'Company', 'Legal'] as const
 
-/** What stands beside the headline on a share picture. */
-export type ShareScene = 'kit' | 'candle' | 'link' | 'prices' | 'sheet'
-
-/** The picture that stands for a page where its link is shared. */
-export interface SharePicture {
-  readonly headline: string
-  readonly scene: ShareScene
-}
-
 /** A place in a footer column; lower numbers come first. */
 export interface FooterPlace {
   readonly column: (typeof FOOTER_COLUMNS)[number]
@@ -26,8 +17,6 @@ export interface PageMeta {
   /** Of the browser tab and of search results. */
   readonly title: string
   readonly description: string
-  /** Without one, the nearest page above lends its picture. */
-  readonly share?: SharePicture
   /** `header` is a position among the header's links, or the header's button. */
   readonly navigation?: {
     readonly label: string

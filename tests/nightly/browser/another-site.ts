@@ -32,7 +32,7 @@ const line = '${'that goes on and on, '.repeat(20)}'
 
 > Said by a customer.
 
-![A candle](/share/home.png)
+![A candle](/share.png)
 
 ![A drawing](/pictures/named.svg)
 
@@ -61,7 +61,6 @@ const ADDED_FILES = {
     export const page = {
       title: '${ADDED_PAGE.title}',
       description: 'Facts and pictures for people who write about us.',
-      share: { headline: 'Facts and pictures', scene: 'sheet' },
       navigation: { label: '${ADDED_PAGE.label}', header: -1, footer: { column: 'Company', order: -1 } },
     } satisfies PageMeta`,
 }
@@ -152,7 +151,7 @@ const CONTENT = {
 /** The size of the photograph that the article names. In pixels. */
 export const PHOTO = { width: 960, height: 540 }
 
-/** A photograph and a drawing that the article names, and a drawing that nothing names. */
+/** A photograph and a drawing that the article names. */
 async function addPictures(folder: string): Promise<void> {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><path d="M0 0h9"/></svg>'
@@ -161,7 +160,6 @@ async function addPictures(folder: string): Promise<void> {
       join(folder, 'quokka.jpg'),
     ),
     writeFile(join(folder, 'named.svg'), drawing),
-    writeFile(join(folder, 'not-named.svg'), drawing),
   ])
 }
 

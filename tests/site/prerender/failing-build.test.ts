@@ -47,9 +47,9 @@ const PROBLEMS = [
     'post-test.svg: a page may not contain style=',
   ],
   [
-    'pictures/share/kit.svg',
-    '<svg viewBox="0 0 1 1"><use href="../art.svg#quokka"/></svg>',
-    'kit.svg refers to art-quokka',
+    'pictures/share.svg',
+    '<svg viewBox="0 0 1 1"><use href="art.svg#quokka"/></svg>',
+    'share.svg refers to art-quokka',
   ],
   ['pages/legal/imprint/+Page.tsx', '', '+Page.tsx needs a page.ts beside it'],
   ['pages/press/page.ts', '', 'page.ts needs a +Page.tsx beside it'],
@@ -83,7 +83,7 @@ describe('a build with problems', () => {
     for (const path of [...PATHS, '/404', '/_answer']) {
       await write(`dist/client/${path === '/' ? 'index' : path}.html`, html)
     }
-    // Drawing the share pictures takes long and does not matter here.
+    // Drawing the icons takes long and does not matter here.
     await write('prerender/files/site-files.ts', 'export const siteFiles = () => ({})')
     const build = runInTree(
       web,

@@ -2,10 +2,10 @@ import { escapeText } from '../../../letters/html.ts'
 import { absolute } from '../../content/absolute.ts'
 import { feedTitle } from '../../content/blog.ts'
 import { brand } from '../../content/brand.ts'
-import { files, sharePicturePath, shareSize } from '../../content/files.ts'
-import { shareAlt } from '../../content/share.ts'
+import { sharePicture } from '../../content/example-product.ts'
+import { files, shareSize } from '../../content/files.ts'
 import { color } from '../../design/theme.ts'
-import { pageMeta, shareOf } from '../../routes/page-meta.ts'
+import { pageMeta } from '../../routes/page-meta.ts'
 import { jsonLd, tag } from './markup.ts'
 
 /**
@@ -42,9 +42,7 @@ export function headHtml(path: string): string {
 type SharedPage = Extract<ReturnType<typeof pageMeta>, { path: string }>
 
 /** Open Graph (ogp.me) and X's card: the preview of a shared link. */
-function shareTags({ title, description, path, canonical }: SharedPage): string[] {
-  const share = shareOf(path)
-  const alt = shareAlt(share)
+function shareTags({ title, description, canonical }: SharedPage): string[] {
   const openGraph = {
     'og:type': 'website',
     'og:url': canonical,
@@ -52,16 +50,16 @@ function shareTags({ title, description, path, canonical }: SharedPage): string[
     'og:locale': 'en_US',
     'og:title': title,
     'og:description': description,
-    'og:image': absolute(sharePicturePath(share.path)),
+    'og:image': absolute(files.share),
     'og:image:type': 'image/png',
     'og:image:width': String(shareSize.width),
     'og:image:height': String(shareSize.height),
-    'og:image:alt': alt,
+    'og:image:alt': sharePicture.alt,
   }
   return [
     ...Object.entries(openGraph).map(([property, content]) => tag('meta', { property, content })),
     // X reads the title, the description and the picture from Open Graph, but not the alternative text.
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
-    tag('meta', { name: 'twitter:image:alt', content: alt }),
+    tag('meta', { name: 'twitter:image:alt', content: sharePicture.alt }),
   ]
 }

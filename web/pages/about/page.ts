@@ -1,10 +1,8 @@
-import { aboutHead } from '../../content/about.ts'
 import { brand } from '../../content/brand.ts'
 import type { PageMeta } from '../../routes/page.ts'
 
 export const page = {
   title: `About – ${brand.name}`,
   description: 'Why we are building the future of brand creation, and how far we have come.',
-  share: { headline: aboutHead.title, scene: 'candle' },
   navigation: { label: 'About', header: 4, footer: { column: 'Company', order: 1 } },
 } satisfies PageMeta

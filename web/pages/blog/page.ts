@@ -10,7 +10,6 @@ const [newest] = posts
 export const page = {
   title: `${blogHead.title} – ${brand.name}`,
   description: 'Articles and case studies for people who make their own ads.',
-  share: { headline: blogHead.title, scene: 'sheet' },
   navigation: { label: 'Blog', header: 3 },
   ...(newest && { changed: newest.date }),
   structuredData: posts.map(blogPosting),

@@ -1,5 +1,5 @@
 import { brand } from '../../content/brand.ts'
-import { plans, pricing } from '../../content/plans.ts'
+import { plans } from '../../content/plans.ts'
 import type { PageMeta } from '../../routes/page.ts'
 
 /** The plan that the description names. */
@@ -8,6 +8,5 @@ const plan = plans.find(({ popular }) => popular) ?? plans[0]
 export const page = {
   title: `Pricing – ${brand.name}`,
   description: `Start free with one product a day, or go ${plan.name} for ${plan.price} a month. Cancel anytime.`,
-  share: { headline: pricing.title, scene: 'prices' },
   navigation: { label: 'Pricing', header: 2, footer: { column: 'Product', order: 2 } },
 } satisfies PageMeta

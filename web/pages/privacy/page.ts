@@ -5,7 +5,6 @@ import type { PageMeta } from '../../routes/page.ts'
 export const page = {
   title: `${privacy.title} – ${brand.name}`,
   description: `What ${brand.name} does with personal data, and what it never does.`,
-  share: { headline: privacy.title, scene: 'sheet' },
   navigation: { label: 'Privacy', footer: { column: 'Legal', order: 2 } },
   changed: privacy.effective,
 } satisfies PageMeta

@@ -5,7 +5,6 @@ import type { PageMeta } from '../../routes/page.ts'
 export const page = {
   title: `${terms.title} – ${brand.name}`,
   description: `The terms that apply when you use ${brand.name}.`,
-  share: { headline: terms.title, scene: 'sheet' },
   navigation: { label: 'Terms', footer: { column: 'Legal', order: 1 } },
   changed: terms.effective,
 } satisfies PageMeta

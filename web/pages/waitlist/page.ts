@@ -1,11 +1,9 @@
 import { brand } from '../../content/brand.ts'
-import { waitlistHead } from '../../content/waitlist.ts'
 import type { PageMeta } from '../../routes/page.ts'
 
 export const page = {
   title: `Join the waitlist – ${brand.name}`,
   description:
     'Limited early access: join the waitlist for early access, launch discounts and lifetime perks.',
-  share: { headline: waitlistHead.title, scene: 'link' },
   navigation: { label: 'Join Waitlist', header: 'button', footer: { column: 'Product', order: 3 } },
 } satisfies PageMeta

@@ -6,8 +6,7 @@ import { color } from '../../design/theme.ts'
 import { pageMeta } from '../../routes/page-meta.ts'
 import { pages } from '../../routes/page-table.ts'
 import { readPosts } from '../checks/frontmatter.ts'
-import { linkedPictures } from '../pictures/published.ts'
-import { sharePictures } from '../pictures/share.ts'
+import { publishedPictures } from '../pictures/published.ts'
 import { feed } from './feed.ts'
 import { icons } from './icons.ts'
 
@@ -17,8 +16,7 @@ export type SiteFiles = Readonly<Record<string, string | Uint8Array>>
 /** Makes all files from the content. */
 export const siteFiles = async (): Promise<SiteFiles> => ({
   ...(await icons()),
-  ...(await sharePictures()),
-  ...(await linkedPictures()),
+  ...(await publishedPictures()),
   [files.manifest]: JSON.stringify(webManifest),
   [files.robots]: robots,
   [files.sitemap]: await sitemap(),

@@ -16,7 +16,7 @@ function check(html: string, notFound = ''): string[] {
       ['/', page('index.html', html)],
       ['/blog', page('blog.html', '<article id="a-post"></article>')],
     ]),
-    files: new Set(['/feed.xml', '/share/home.png']),
+    files: new Set(['/feed.xml', '/share.png']),
   })
 }
 
@@ -25,7 +25,7 @@ const NO_LABEL = 'a picture (role=img) has no label: <svg role="img"'
 const ELSEWHERE = 'https://else.example/x'
 
 test.each([
-  ['<img src="/share/home.png">', NO_ALT],
+  ['<img src="/share.png">', NO_ALT],
   ['<svg role="img"><path/></svg>', NO_LABEL],
   ['<svg role="img" aria-labelledby="no"></svg>', NO_LABEL],
   ['<p>Welcome to {product}!</p>', 'the placeholder “{product}” is left in: Welcome to'],
@@ -68,7 +68,7 @@ test('the build checks the not-found page in the same way', () => {
 })
 
 test.each([
-  '<img alt="" src="/share/home.png"><svg aria-hidden="true"></svg>',
+  '<img alt="" src="/share.png"><svg aria-hidden="true"></svg>',
   '<svg role="img" aria-label="A candle"></svg><svg role="img"><title>A candle</title></svg>',
   '<b id="a">A</b><svg role="img" aria-labelledby="b a"></svg>',
   '<script>f({ undefined })</script><style>p{color:red}</style>',

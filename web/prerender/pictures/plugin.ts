@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { files } from '../../content/files.ts'
 import { bareIcon } from '../../design/icon.ts'
-import { FOLDER, pictureFiles, readDrawings, standalone } from './drawings.ts'
+import { FOLDER, pictureFiles } from './drawings.ts'
+import { contentOf } from './published.ts'
 
 /** The pictures as files in development: those of a build do not exist yet. */
 export const pictures: Plugin = {
@@ -14,14 +14,11 @@ export const pictures: Plugin = {
       (_, file) => file.startsWith(fileURLToPath(FOLDER)) && server.restart(),
     )
     server.middlewares.use(async ({ url = '' }, response, next) => {
-      const send = (type: string, picture: string | Buffer) =>
-        response.setHeader('content-type', type).end(picture)
-      if (url === files.favicon) return send('image/svg+xml', bareIcon)
       const file = url.replace(/^\/pictures\//, '')
-      if (file === url || !(await pictureFiles()).includes(file)) return next()
-      if (file.endsWith('.svg'))
-        return send('image/svg+xml', standalone((await readDrawings())(file)))
-      response.end(await readFile(new URL(file, FOLDER)))
+      const isPicture = file !== url && (await pictureFiles()).includes(file)
+      if (!isPicture && url !== files.favicon) return next()
+      if (url.endsWith('.svg')) response.setHeader('content-type', 'image/svg+xml')
+      response.end(isPicture ? await contentOf(file) : bareIcon)
     })
   },
 }

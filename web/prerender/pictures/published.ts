@@ -1,22 +1,14 @@
-import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { picturePath } from '../../content/files.ts'
+import { sharePicture } from '../../content/example-product.ts'
+import { files, picturePath, shareSize } from '../../content/files.ts'
 import type { SiteFiles } from '../files/site-files.ts'
 import { type Drawing, FOLDER, pictureFiles, readDrawings, sizeOf, standalone } from './drawings.ts'
 
-const web = new URL('../../', import.meta.url)
-
-/** The pictures that pages name, and the texts that name them. Those of `share/` are in the share pictures only. */
-async function namedPictures() {
-  const sources = globSync('{content,pages,sections}/**/*.{ts,tsx,mdx}', { cwd: web })
-  const texts = await Promise.all(sources.map((file) => readFile(new URL(file, web), 'utf8')))
-  const text = texts.join('\n')
-  const isNamed = (file: string) =>
-    new RegExp(`(?<![\\w/-])(?:/pictures/)?${file.replaceAll('.', '\\.')}(?![\\w-])`).test(text)
-  const all = await pictureFiles()
-  const files = all.filter((file) => !file.startsWith('share/') && isNamed(file))
-  return { all, files, text, drawingOf: await readDrawings() }
+/** The pictures of the pages. `art.svg` only lends its parts. */
+async function pagePictures(): Promise<string[]> {
+  const others: readonly string[] = ['art.svg', sharePicture.file]
+  return (await pictureFiles()).filter((file) => !others.includes(file))
 }
 
 /**
@@ -35,9 +27,9 @@ interface PageMarkup {
   readonly parts: Readonly<Record<string, string>>
 }
 
-/** The pictures that pages name, as markup. */
+/** The pictures of the pages, as markup. */
 export async function pageMarkup(): Promise<PageMarkup> {
-  const { files, drawingOf } = await namedPictures()
+  const drawingOf = await readDrawings()
   const parts = new Map<string, string>()
   const toMarkup = async (file: string): Promise<string> => {
     if (!file.endsWith('.svg')) {
@@ -50,25 +42,29 @@ export async function pageMarkup(): Promise<PageMarkup> {
     return `<svg ${drawing.frame}>${drawing.body}</svg>`
   }
   const pictures = await Promise.all(
-    files.map(async (file) => [file, await toMarkup(file)] as const),
+    (await pagePictures()).map(async (file) => [file, await toMarkup(file)] as const),
   )
   return { pictures: Object.fromEntries(pictures), parts: Object.fromEntries(parts) }
 }
 
-/** The pictures that pages link, as files. */
-export async function linkedPictures(): Promise<SiteFiles> {
-  const { files, text, drawingOf } = await namedPictures()
-  const contents = await Promise.all(
-    files.map(async (file) => {
-      const address = picturePath(file)
-      if (!file.endsWith('.svg')) return [[address, await readFile(new URL(file, FOLDER))] as const]
-      const drawing = drawingOf(file)
-      return isInlined(drawing) && !text.includes(address)
-        ? []
-        : [[address, standalone(drawing)] as const]
-    }),
+/** A picture as a file of its own. */
+export async function contentOf(file: string): Promise<Buffer> {
+  return file.endsWith('.svg')
+    ? Buffer.from(standalone((await readDrawings())(file)))
+    : readFile(new URL(file, FOLDER))
+}
+
+/** The pictures as files, and that of shared links as PNG. */
+export async function publishedPictures(): Promise<SiteFiles> {
+  const share = sharp(await contentOf(sharePicture.file))
+    .resize(shareSize)
+    // 256 colours take a third of the space. Dithering avoids bands in the light.
+    .png({ palette: true, effort: 8, dither: 1 })
+    .toBuffer()
+  const pictures = (await pagePictures()).map(
+    async (file) => [picturePath(file), await contentOf(file)] as const,
   )
-  return Object.fromEntries(contents.flat())
+  return { ...Object.fromEntries(await Promise.all(pictures)), [files.share]: await share }
 }
 
 /** What the Content-Security-Policy forbids within a page. */
@@ -90,8 +86,8 @@ function problemOf(file: string, drawingOf: (file: string) => Drawing): string[]
 
 /** @returns a sentence for every drawing that cannot be used */
 export async function checkPictures(): Promise<string[]> {
-  const { all, files, drawingOf } = await namedPictures()
-  return all
-    .filter((file) => file.endsWith('.svg') && (files.includes(file) || file.startsWith('share/')))
+  const drawingOf = await readDrawings()
+  return [...(await pagePictures()), sharePicture.file]
+    .filter((file) => file.endsWith('.svg'))
     .flatMap((file) => problemOf(file, drawingOf))
 }
