@@ -1,5 +1,3 @@
-import { median } from './median.ts'
-
 /** What was measured in a round, by name. */
 export type Figures = Readonly<Record<string, number>>
 
@@ -29,7 +27,15 @@ export async function inTurns<T>(
 /** A run differs from the next one in the third digit at the latest. */
 const rounded = (value: number): number => Number(value.toPrecision(4))
 
-const middle = (values: readonly number[]): number => rounded(median(values))
+/** The median; NaN of an empty list. */
+function middle(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const [low = Number.NaN, high = low] = sorted.slice(
+    (sorted.length - 1) / 2,
+    sorted.length / 2 + 1,
+  )
+  return rounded((low + high) / 2)
+}
 
 const spread = (values: readonly number[]) => ({
   lowest: rounded(Math.min(...values)),

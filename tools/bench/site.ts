@@ -1,31 +1,24 @@
 import { parseArgs } from 'node:util'
 import getPort from 'get-port'
-import type { Browser } from 'playwright'
 import { launchBrowser } from '../../tests/support/browser.ts'
 import { LINKED } from '../../tests/support/routes.ts'
-import { type Figures, inTurns, medians, printMissed, printTable } from './rounds.ts'
-import { idle } from './site/idle.ts'
-import { audit, bareBlocking } from './site/lighthouse.ts'
-import { scrolling } from './site/scrolling.ts'
-import { formUsable, navigation } from './site/visit.ts'
+import { audit } from './lighthouse.ts'
+import { inTurns, medians, printMissed, printTable } from './rounds.ts'
 
-// `npm run bench:site`: Lighthouse and a client navigation on every route that has links, the form and
-// a scroll on a slow phone, and the idle landing page, of the site that runs at `--origin URL`. With
-// `--against URL`, it only compares the landing page with that page.
+// `npm run bench:site`: Lighthouse on every route that has links, and the idle landing page, of the site that
+// runs at `--origin URL`. With `--against URL`, it only compares the landing page with that page.
 
 const TEXT = { type: 'string' } as const
 const { values } = parseArgs({ options: { against: TEXT, origin: TEXT, rounds: TEXT } })
 const { against, origin = 'http://localhost:8080' } = values
 const rounds = Number(values.rounds ?? 5)
 
-const LIMITS = { fcp: 900, lcp: 1340, cls: 0.0005, navigation: 100 }
+const LIMITS = { fcp: 900, lcp: 1340, cls: 0.0005, tbt: 20 }
 
-const IDLE_LIMIT = { 'ten idle seconds, s of CPU': 0.3 }
+const IDLE = 'ten idle seconds, s of CPU'
 
-const PHONE_LIMITS = { 'form usable, ms': 2500, 'late frames, %': 10, 'dropped frames, %': 1 }
-
-/** A page blocks for at most 1.5 times what it does without its scripts, or 20 ms. */
-const limitsOf = ({ bare = 0 }: Figures) => ({ ...LIMITS, tbt: Math.max(1.5 * bare, 20) })
+/** After this time, the page has loaded and its first motion has ended. In milliseconds. */
+const SETTLED = 5000
 
 /**
  * Chromium starts a process for the next page while this one loads. On two cores, it doubles the
@@ -34,50 +27,41 @@ const limitsOf = ({ bare = 0 }: Figures) => ({ ...LIMITS, tbt: Math.max(1.5 * ba
  */
 const NO_SPARE_PROCESS = '--disable-features=SpareRendererForSitePerProcess'
 
-async function measurePages(browser: Browser, port: number): Promise<void> {
-  const pages = await inTurns(LINKED, rounds, [
-    (path) => audit(origin + path, port),
-    async (path) => ({
-      bare: await bareBlocking(origin + path, port),
-      navigation: await navigation(browser, origin, path),
-    }),
-  ])
-  const rows = LINKED.map((path, index) => [path, medians(pages[index] ?? [])] as const)
-  console.table(Object.fromEntries(rows))
-  for (const [path, row] of rows) printMissed(path, row, limitsOf(row))
-}
-
-const idleOf = (browser: Browser) => async (url: string) => ({
-  'ten idle seconds, s of CPU': await idle(browser, url),
-})
-
-async function measureIdle(browser: Browser): Promise<void> {
-  const [found = []] = await inTurns([`${origin}/`], rounds, [idleOf(browser)])
-  printTable(found)
-  printMissed('an idle page', medians(found), IDLE_LIMIT)
-}
-
-async function measurePhone(browser: Browser): Promise<void> {
-  const [found = []] = await inTurns([origin], rounds, [
-    async () => ({ 'form usable, ms': await formUsable(browser, origin) }),
-    () => scrolling(browser, `${origin}/`),
-  ])
-  printTable(found)
-  printMissed('a slow phone', medians(found), PHONE_LIMITS)
-}
-
 const port = await getPort()
 const args = [`--remote-debugging-port=${port}`, NO_SPARE_PROCESS]
 const browser = await launchBrowser({ windows: true, args })
+
+/** The processor time of all processes of the browser in ten seconds of a page that nobody touches. */
+async function idle(url: string) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const session = await browser.newBrowserCDPSession()
+  const used = async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+    return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
+  }
+  await page.goto(url)
+  await page.waitForTimeout(SETTLED)
+  const before = await used()
+  await page.waitForTimeout(10_000)
+  const seconds = (await used()) - before
+  await session.detach()
+  await context.close()
+  return { [IDLE]: seconds }
+}
+
 try {
-  if (against) {
-    const steps = [(url: string) => audit(url, port), idleOf(browser)]
-    const [own = [], other] = await inTurns([`${origin}/`, against], rounds, steps)
-    printTable(own, other)
-  } else {
-    await measurePages(browser, port)
-    await measurePhone(browser)
-    await measureIdle(browser)
+  const landing = against ? [`${origin}/`, against] : [`${origin}/`]
+  const steps = [(url: string) => audit(url, port), idle]
+  const [own = [], other] = await inTurns(landing, rounds, steps)
+  printTable(own, other)
+  printMissed('the landing page', medians(own), { ...LIMITS, [IDLE]: 0.3 })
+  if (!against) {
+    const paths = LINKED.filter((path) => path !== '/')
+    const pages = await inTurns(paths, rounds, [(path) => audit(origin + path, port)])
+    const rows = paths.map((path, index) => [path, medians(pages[index] ?? [])] as const)
+    console.table(Object.fromEntries(rows))
+    for (const [path, row] of rows) printMissed(path, row, LIMITS)
   }
 } finally {
   await browser.close()
