@@ -12,8 +12,6 @@ export type Answers = Readonly<Partial<Record<QuestionName, string>>>
 export interface Corrected {
   /** As it is now. */
   readonly person: Person
-  /** The questions with another answer than before. */
-  readonly changed: readonly QuestionName[]
   /** Why an answer is refused, by question. With a problem, nothing was changed. */
   readonly problems: Answers
 }
@@ -43,19 +41,20 @@ export function correct(
     })
     // an answer to a former version of a question stays valid until it is changed
     const different = given.filter(([name, answer]) => answer !== (before[name] ?? ''))
-    const changed = different.map(([name]) => name)
     const problems: Answers = Object.fromEntries(
       different.flatMap(([name, answer]) => {
         const problem = answerProblem(name, answer)
         return problem === undefined ? [] : [[name, problem]]
       }),
     )
-    if (changed.length === 0 || Object.keys(problems).length > 0) {
-      return { person: before, changed, problems }
+    if (different.length === 0 || Object.keys(problems).length > 0) {
+      return { person: before, problems }
     }
     const values = different.map(([name, answer]) => [name, answer || null])
     await session.query(CORRECT, [emailKey, Object.fromEntries(values)])
-    for (const question of changed) await recordChange(session, 'correct', emailKey, { question })
-    return { person: (await findListed(session, emailKey)) ?? before, changed, problems }
+    for (const [question] of different) {
+      await recordChange(session, 'correct', emailKey, { question })
+    }
+    return { person: (await findListed(session, emailKey)) ?? before, problems }
   })
 }

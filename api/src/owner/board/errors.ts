@@ -37,7 +37,7 @@ function toBoardError(error: FastifyError): BoardError {
 export function showErrors(app: FastifyInstance, board: Board): void {
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
     const { status, title, message } = toBoardError(error)
-    return sendPage(reply.status(status), board, { title, bare: status === 403 }, [
+    return sendPage(reply.status(status), board, title, [
       html`<p>${message}</p>`,
       html`<p><a href="/">Open the board</a></p>`,
     ])

@@ -1,49 +1,101 @@
+import { FIELDS } from '../../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../../letters/html.ts'
-import { countGroups, type GroupCounts, quarantineText } from '../../list/groups.ts'
+import { countGroups, type Group, type GroupCounts, quarantineText } from '../../list/groups.ts'
 import { findReferrers } from '../../list/referrals.ts'
-import { findLateConfirmations, type LateConfirmations, lateText } from '../../mail/late.ts'
-import { countSendings, type SendingCounts } from '../../mail/sendings.ts'
+import { COUNTED, stats } from '../../list/stats.ts'
+import {
+  choiceTable,
+  funnelTable,
+  lastDays,
+  sourceFunnels,
+  visitsNote,
+} from '../../list/stats-series.ts'
+import { findLateConfirmations, lateText } from '../../mail/late.ts'
+import { countSendings } from '../../mail/sendings.ts'
 import { count, number, safe } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
-import { type AddPages, sendPage } from './page.ts'
+import { type AddPages, type Board, panel, sendPage } from './page.ts'
+import { GROUP_WORDS } from './people.ts'
 import { addressOf } from './request.ts'
-import { readStatistics } from './statistics.ts'
+import { table } from './tables.ts'
 
-const failedNotice = ({ failed }: SendingCounts): Markup =>
-  failed === 0
-    ? html``
-    : html`<p class="notice danger"><a href="/mail">${failed === 1 ? 'One email or webhook has' : `${number(failed)} emails and webhooks have`} failed.</a></p>`
+/** What the owner should look at. */
+async function warnings(session: Session, groups: GroupCounts): Promise<Markup[]> {
+  const { failed } = await countSendings(session)
+  const late = await findLateConfirmations(session)
+  const all: [number, string, string][] = [
+    [failed, '/mail', `${count(failed, 'failed email or webhook', 'failed emails and webhooks')}.`],
+    [groups.quarantined, '/people?show=quarantined', `${quarantineText(groups)}.`],
+    [late.count, '/mail?show=waiting', `${lateText(late)}.`],
+  ]
+  const shown = all.filter(([amount]) => amount > 0)
+  return shown.map(([, href, words]) => html`<article><a href="${href}">${words}</a></article>`)
+}
 
-const quarantineNotice = (counts: GroupCounts): Markup =>
-  counts.quarantined === 0
-    ? html``
-    : html`<p class="notice"><a href="/people?show=quarantined">${quarantineText(counts)}.</a></p>`
+const groupTable = (counts: GroupCounts): Markup =>
+  table(
+    'Groups',
+    [],
+    (Object.keys(GROUP_WORDS) as Group[]).map((group) => [
+      html`<a href="/people?show=${group}">${GROUP_WORDS[group]}</a>`,
+      number(counts[group]),
+    ]),
+    'numbers',
+  )
 
-const lateNotice = (late: LateConfirmations): Markup =>
-  late.count === 0
-    ? html``
-    : html`<p class="notice danger"><a href="/mail?show=waiting">${lateText(late)}.</a></p>`
+function numberTable([headings = [], ...rows]: readonly (readonly string[])[]): Markup {
+  const cells = rows.map((row) => row.map(safe))
+  return table(headings[0] ?? '', headings, cells, 'numbers')
+}
+
+const CHART_DAYS = 30
+
+/** Columns of 10 by 100. */
+function dayChart(what: string, days: readonly (readonly [string, number])[]): Markup {
+  const most = Math.max(1, ...days.map(([, value]) => value))
+  const columns = days.map(([day, value], index) => {
+    const height = Math.round((value / most) * 100)
+    return html`<rect x="${String(index * 10)}" y="${String(100 - height)}" width="8" height="${String(height)}"><title>${day}: ${number(value)}</title></rect>`
+  })
+  const label = `${what}, from ${days[0]?.[0] ?? ''} to ${days.at(-1)?.[0] ?? ''}; at most ${number(most)} a day`
+  return html`<figure><svg viewBox="0 0 ${String(days.length * 10)} 100" preserveAspectRatio="none" role="img" aria-label="${label}">${columns}</svg>
+<figcaption>${label}</figcaption></figure>`
+}
 
 const REFERRERS = 10
 
 /** Those who have brought most friends, with links to their records. Empty without friends. */
-async function referrerPanel(session: Session): Promise<Markup> {
-  const referrers = await findReferrers(session, REFERRERS)
+async function referrerPanel(session: Session, { referrals }: Board): Promise<Markup> {
+  const referrers = referrals ? await findReferrers(session, REFERRERS) : []
   if (referrers.length === 0) return html``
-  return html`<article><h2>Top referrers</h2><table>${referrers.map(
-    ({ email, email_key, referrals, domains }) =>
-      html`<tr><th scope="row"><a href="${addressOf('/person', { who: email_key })}">${safe(email)}</a></th><td class="count">${number(referrals)}</td><td class="count">${count(domains, 'domain')}</td></tr>`,
-  )}</table></article>`
+  const rows = referrers.map(({ email, email_key, referrals, domains }) => [
+    html`<a href="${addressOf('/person', { who: email_key })}">${safe(email)}</a>`,
+    number(referrals),
+    count(domains, 'domain'),
+  ])
+  return panel('Top referrers', table('Top referrers', [], rows, 'numbers'))
 }
 
 export const addOverview: AddPages = ({ get }, board) => {
-  get('/', async ({ session, reply }) =>
-    sendPage(reply, board, { title: 'Overview', within: '/' }, [
-      failedNotice(await countSendings(session)),
-      quarantineNotice(await countGroups(session)),
-      lateNotice(await findLateConfirmations(session)),
-      ...(await readStatistics(session, new Date())),
-      board.referrals ? await referrerPanel(session) : html``,
-    ]),
-  )
+  get('/', async ({ session, reply }) => {
+    const counted = await stats(session)
+    const groups = await countGroups(session)
+    const days = lastDays(counted.per_day, CHART_DAYS)
+    const series = (of: 'visits' | 'joined') =>
+      days.map(([day, funnel]): [string, number] => [day, funnel[of]])
+    return sendPage(reply, board, 'Overview', [
+      ...(await warnings(session, groups)),
+      panel(`${number(groups.listed)} on the list`, groupTable(groups)),
+      panel('Joined per day (UTC)', dayChart('People who joined', series('joined'))),
+      panel('Visits per day (UTC)', dayChart('Visits', series('visits'))),
+      panel(
+        'Source',
+        html`<p>The word in <code>?ref=</code> or <code>?utm_source=</code> of the link that people followed, else the website with the link. ${visitsNote(counted)}</p>${numberTable(funnelTable('Source', sourceFunnels(counted)))}`,
+      ),
+      ...COUNTED.map((name) =>
+        panel(FIELDS[name].label, numberTable(choiceTable(name, counted.by[name] ?? []))),
+      ),
+      await referrerPanel(session, board),
+    ])
+  })
 }

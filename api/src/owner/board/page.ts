@@ -27,36 +27,42 @@ export const STYLES: Readonly<Record<string, string>> = {
   '/board.css': readFileSync(new URL('board.css', import.meta.url), 'utf8'),
 }
 
-const PAGES = [
-  ['Overview', '/'],
-  ['People', '/people'],
-  ['Quarantine', '/people?show=quarantined'],
-  ['Emails', '/mail'],
-  ['Export', '/export'],
-] as const
-
-type PagePath = (typeof PAGES)[number][1]
-
-interface PageOptions {
-  readonly title: string
-  /** Unset: the title. */
-  readonly heading?: string
-  /** The entry of the menu that the page belongs to. */
-  readonly within?: PagePath
-  /** Without the menu. */
-  readonly bare?: boolean
+export const addStyles: AddPages = ({ app }) => {
+  for (const [path, css] of Object.entries(STYLES)) {
+    app.get(path, (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
+  }
 }
 
-const menu = (within?: PagePath): Markup =>
-  html`<ul>${PAGES.map(
-    ([name, path]) =>
-      html`<li><a href="${path}"${path === within ? html` aria-current="page"` : ''}>${name}</a></li>`,
+export interface Link {
+  readonly words: string
+  readonly href: string
+  readonly isCurrent: boolean
+}
+
+export const links = (entries: readonly Link[]): Markup =>
+  html`<ul>${entries.map(
+    ({ words, href, isCurrent }) =>
+      html`<li><a href="${href}"${isCurrent ? html` aria-current="page"` : ''}>${words}</a></li>`,
   )}</ul>`
+
+const MENU = { Overview: '/', People: '/people', Emails: '/mail' } as const
+
+/** Without access there is no menu. */
+const menu = ({ statusCode, request }: FastifyReply): Markup =>
+  statusCode === 403
+    ? html``
+    : links(
+        Object.entries(MENU).map(([words, href]) => ({
+          words,
+          href,
+          isCurrent: request.url.split('?')[0] === href,
+        })),
+      )
 
 export const sendPage = (
   reply: FastifyReply,
   { name }: Board,
-  { title, heading = title, within, bare = false }: PageOptions,
+  title: string,
   content: readonly Markup[],
 ): FastifyReply =>
   reply.type('text/html; charset=utf-8').send(
@@ -69,10 +75,9 @@ export const sendPage = (
 ${Object.keys(STYLES).map((path) => html`<link rel="stylesheet" href="${path}">`)}
 </head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
-<header class="container"><nav aria-label="Board"><ul><li><strong>${name}</strong> waitlist</li></ul>${bare ? '' : menu(within)}</nav></header>
-<main class="container" id="main" tabindex="-1">
-<h1>${heading}</h1>
+<header class="container"><nav aria-label="Board"><ul><li><strong>${name}</strong></li></ul>${menu(reply)}</nav></header>
+<main class="container">
+<h1>${title}</h1>
 ${content}
 </main>
 </body>
@@ -82,7 +87,6 @@ ${content}
 
 const NOTICES: Readonly<Record<string, string>> = {
   corrected: 'Saved.',
-  unchanged: 'Nothing was changed.',
   erased: 'Erased. A keyed hash of the address stays, so that no import or restore brings it back.',
   released: 'Released from quarantine. The person is on the list.',
   resent: 'Confirmation email queued.',
@@ -92,21 +96,18 @@ const NOTICES: Readonly<Record<string, string>> = {
 /** The message about what the last form has done; `done` is a word in the address. */
 export const notice = (done = ''): Markup => {
   const text = Object.hasOwn(NOTICES, done) ? NOTICES[done] : undefined
-  return text === undefined ? html`` : html`<p class="notice" role="status">${text}</p>`
+  return text === undefined ? html`` : html`<article><span role="status">${text}</span></article>`
 }
 
-/** A form with one button. The values are sent along. */
-export const actionForm = (
+export const panel = (title: string, content: Markup): Markup =>
+  html`<article><h2>${title}</h2>${content}</article>`
+
+/** A form whose values are sent along. */
+export const form = (
   path: string,
   values: Readonly<Record<string, string>>,
-  button: Markup,
+  content: Markup,
 ): Markup =>
-  html`<form method="post" action="${path}">${Object.entries(values).map(
+  html`<form method="post" action="${path}" novalidate>${Object.entries(values).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}${button}</form>`
-
-export const addStyles: AddPages = ({ app }) => {
-  for (const [path, css] of Object.entries(STYLES)) {
-    app.get(path, (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
-  }
-}
+  )}${content}</form>`

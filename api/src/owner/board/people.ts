@@ -1,14 +1,41 @@
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { answerText, FIELDS, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../../letters/html.ts'
-import { countGroups, type Group, type GroupCounts, groupOf } from '../../list/groups.ts'
+import { countGroups, type Group, groupOf } from '../../list/groups.ts'
 import { emailKey } from '../../list/identity.ts'
 import { countSelection, list } from '../../list/people.ts'
 import type { Person } from '../../list/person.ts'
 import { number, safe } from '../../system/format.ts'
-import { answersOf } from './answer-form.ts'
-import { type AddPages, notice, sendPage } from './page.ts'
+import { exportPeople } from '../transfer/export.ts'
+import { type AddPages, type Board, links, notice, sendPage } from './page.ts'
 import { addressOf, keyOf } from './request.ts'
-import { listTable } from './tables.ts'
-import { GROUP_WORDS, nameOf, otherAnswers, tag, timeOf } from './words.ts'
+import { table, timeOf } from './tables.ts'
+
+export const GROUP_WORDS: Readonly<Record<Group, string>> = {
+  listed: 'On the list',
+  confirmed: 'Confirmed',
+  unconfirmed: 'Not confirmed',
+  left: 'Left',
+  quarantined: 'In quarantine',
+}
+
+const NAMES = QUESTION_NAMES.filter((name) => /name$/.test(FIELDS[name].autocomplete))
+
+/** The person's name, or the address when the form does not ask for one. */
+export const nameOf = (person: Person): string =>
+  safe(
+    NAMES.map((name) => person[name] ?? '')
+      .join(' ')
+      .trim() ||
+      (person.email ?? ''),
+  )
+
+/** The answers beside name and address, in one line. */
+const otherAnswers = (person: Person): string =>
+  QUESTION_NAMES.filter((name) => name !== 'email' && !NAMES.includes(name))
+    .flatMap((name) => (person[name] ? [safe(answerText(name, person[name]))] : []))
+    .join(' · ')
 
 interface Search {
   readonly group: Group
@@ -19,14 +46,8 @@ interface Search {
 
 const PAGE_SIZE = 50
 
-const HEADINGS = ['Person', 'State', 'Answers', 'Joined (UTC)']
-
 const addressOfSearch = ({ group, text, page }: Search): string =>
-  addressOf('/people', {
-    show: group === 'listed' ? '' : group,
-    search: text,
-    page: page === 1 ? '' : String(page),
-  })
+  addressOf('/people', { show: group, search: text, page: String(page) })
 
 const searchForm = ({ group, text }: Search): Markup =>
   html`<search><form action="/people">
@@ -35,24 +56,12 @@ const searchForm = ({ group, text }: Search): Markup =>
 <div role="group"><input type="search" id="search" name="search" value="${text}" autocomplete="off" spellcheck="false"><button>Search</button></div>
 </form></search>`
 
-const groupLinks = (search: Search, counts: GroupCounts): Markup =>
-  html`<nav aria-label="Groups"><ul>${Object.entries(counts).map(([name, count]) => {
-    const group = name as Group
-    const current = group === search.group ? html` aria-current="true"` : ''
-    return html`<li><a href="${addressOfSearch({ ...search, group, page: 1 })}"${current}>${GROUP_WORDS[group]} <small>${number(count)}</small></a></li>`
-  })}</ul></nav>`
-
-function row(person: Person): Markup {
-  const answers = answersOf(person)
-  const { email } = answers
-  const group = groupOf(person)
-  return html`<tr>
-<td><a href="${addressOf('/person', { who: emailKey(email) ?? '' })}">${nameOf(answers, email)}</a><br><small class="address">${safe(email)}</small></td>
-<td>${tag(group, GROUP_WORDS[group])}</td>
-<td>${otherAnswers(answers)}</td>
-<td>${timeOf(person.joined_at)}</td>
-</tr>`
-}
+const row = (person: Person) => [
+  html`<a href="${addressOf('/person', { who: emailKey(person.email ?? '') ?? '' })}">${nameOf(person)}</a><br><small>${safe(person.email ?? '')}</small>`,
+  GROUP_WORDS[groupOf(person)],
+  timeOf(person.joined_at),
+  otherAnswers(person),
+]
 
 function pageLinks(search: Search, total: number): Markup {
   const { page } = search
@@ -66,12 +75,23 @@ ${to < total ? link(page + 1, 'Older') : ''}
 </nav>`
 }
 
-const QUARANTINE = html`<p>The hidden field of these signups was filled in, by a bot or by a browser, or an answer contains a link. They are not on the list, and are deleted after 30 days. Open one to release it.</p>`
+const QUARANTINE = html`<p>The hidden field of these signups was filled in, by a bot or by a browser. They are not on the list, and are deleted after 30 days. Open one to release it.</p>`
 
-const nobody = ({ text }: Search): Markup =>
-  html`<p>${text === '' ? 'This group is empty.' : 'No people found.'}</p>`
+const EXPORT = '/export/people.csv'
 
-export const addPeople: AddPages = ({ get }, board) => {
+/** A stream of the list as of one moment. A failure breaks the download off. */
+function exportStream({ withSession, referrals }: Board): PassThrough {
+  const output = new PassThrough()
+  withSession((session) =>
+    session.transaction(
+      () => pipeline(exportPeople(session, 'csv', { referrals }), output),
+      'SNAPSHOT',
+    ),
+  ).catch((error) => output.destroy(error))
+  return output
+}
+
+export const addPeople: AddPages = ({ app, get }, board) => {
   get('/people', async ({ session, sent, reply }) => {
     const { show, search: text = '', page = '', done } = sent
     const search: Search = {
@@ -79,19 +99,29 @@ export const addPeople: AddPages = ({ get }, board) => {
       text: text.trim(),
       page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
     }
-    const counts = await countGroups(session)
+    const groups = Object.entries(await countGroups(session)).map(([group, amount]) => ({
+      words: `${GROUP_WORDS[group as Group]} ${number(amount)}`,
+      href: addressOfSearch({ ...search, group: group as Group, page: 1 }),
+      isCurrent: group === search.group,
+    }))
     const offset = (search.page - 1) * PAGE_SIZE
     const found = await list(session, { ...search, limit: PAGE_SIZE, offset })
-    const quarantined = search.group === 'quarantined'
-    const within = quarantined ? '/people?show=quarantined' : '/people'
-    return sendPage(reply, board, { title: quarantined ? 'Quarantine' : 'People', within }, [
+    return sendPage(reply, board, 'People', [
       notice(done),
-      quarantined ? QUARANTINE : html``,
       searchForm(search),
-      groupLinks(search, counts),
+      html`<nav aria-label="Groups">${links(groups)}</nav>`,
+      search.group === 'quarantined' ? QUARANTINE : html``,
       found.length === 0
-        ? nobody(search)
-        : html`${listTable(HEADINGS, found.map(row))}${pageLinks(search, await countSelection(session, search))}`,
+        ? html`<p>No people found.</p>`
+        : html`${table('People', ['Person', 'State', 'Joined (UTC)', 'Answers'], found.map(row))}${pageLinks(search, await countSelection(session, search))}`,
+      html`<p><a href="${EXPORT}" download>Download everyone on the list (CSV)</a>. The file holds names and addresses: protect it, and delete it when you no longer need it.</p>`,
     ])
   })
+
+  app.get(EXPORT, (_request, reply) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="people.csv"')
+      .send(exportStream(board)),
+  )
 }

@@ -6,34 +6,30 @@ import { changeList } from '../../list/history.ts'
 import { copyRefusals } from '../../list/refusals-file.ts'
 import { release } from '../../list/release.ts'
 import { wantConfirmation } from '../../mail/want.ts'
-import type { Session } from '../../system/session.ts'
-import { readAnswers } from './answer-form.ts'
 import { NOTHING_STORED } from './errors.ts'
-import { type AddPages, actionForm, sendPage } from './page.ts'
-import { readRecord, recordPage, summary, type Typed } from './record.ts'
+import { type AddPages, form, notice, sendPage } from './page.ts'
+import { readRecord, recordPanels, summary, titleOf } from './record.ts'
 import { addressOf } from './request.ts'
 
 const goTo = (reply: FastifyReply, who: string, done: string): FastifyReply =>
   reply.redirect(addressOf('/person', { who, done }), 303)
 
 export const addPerson: AddPages = ({ get, post }, board) => {
-  const show = async (session: Session, reply: FastifyReply, who: string, typed?: Typed) =>
-    recordPage(reply, board, await readRecord(session, who, board), typed)
+  get('/person', async ({ session, sent: { who = '', done }, reply }) => {
+    const record = await readRecord(session, who, board)
+    return sendPage(reply, board, titleOf(record), [notice(done), ...recordPanels(record)])
+  })
 
-  get('/person', ({ session, sent: { who = '', done }, reply }) =>
-    show(session, reply, who, { done }),
-  )
-
-  post('/person/correct', async ({ session, sent, reply }) => {
-    const { who = '' } = sent
-    const answers = readAnswers(sent)
+  post('/person/correct', async ({ session, sent: { who = '', ...answers }, reply }) => {
     const corrected = await correct(session, who, answers)
     if (corrected === undefined) throw NOTHING_STORED
-    const { changed, problems } = corrected
-    if (Object.keys(problems).length > 0) {
-      return show(session, reply.status(422), who, { answers, problems })
-    }
-    return goTo(reply, who, changed.length === 0 ? 'unchanged' : 'corrected')
+    const { problems } = corrected
+    if (Object.keys(problems).length === 0) return goTo(reply, who, 'corrected')
+    const record = await readRecord(session, who, board)
+    return sendPage(reply.status(422), board, `Not saved: ${titleOf(record)}`, [
+      html`<article><span role="alert">Nothing was saved. Correct what is marked below.</span></article>`,
+      ...recordPanels(record, { answers, problems }),
+    ])
   })
 
   post('/person/release', async ({ session, sent: { who = '' }, reply }) => {
@@ -48,13 +44,11 @@ export const addPerson: AddPages = ({ get, post }, board) => {
 
   get('/person/erase', async ({ session, sent: { who = '' }, reply }) => {
     const record = await readRecord(session, who, board)
-    return sendPage(reply, board, { title: 'Erase this person?', within: '/people' }, [
+    return sendPage(reply, board, 'Erase this person?', [
       html`<p>All of this is deleted permanently. A keyed hash of the address stays, so that no import or restore brings the person back. They can join again through the form, unless they had left.</p>`,
-      html`<article>${summary(record)}</article>`,
-      html`<div class="actions">
-${actionForm('/person/erase', { who }, html`<button class="danger">Erase permanently</button>`)}
-<a href="${addressOf('/person', { who })}">Keep</a>
-</div>`,
+      summary(record),
+      html`<p><a href="${addressOf('/person', { who })}">Keep</a></p>`,
+      form('/person/erase', { who }, html`<button class="contrast">Erase permanently</button>`),
     ])
   })
 

@@ -1,21 +1,27 @@
-import type { FastifyReply } from 'fastify'
-import { answerText, HONEYPOT, isTime } from '../../../../contract/waitlist.ts'
+import {
+  answerText,
+  type ChoiceQuestion,
+  FIELDS,
+  HONEYPOT,
+  isTime,
+  type QuestionName,
+  type TextQuestion,
+  WORDS,
+} from '../../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../../letters/html.ts'
+import type { Answers } from '../../list/correct.ts'
 import { personFacts } from '../../list/facts.ts'
 import { type Found, find } from '../../list/find.ts'
 import { groupOf } from '../../list/groups.ts'
-import type { HistoryEntry } from '../../list/history.ts'
 import { type Person, withoutReferrals } from '../../list/person.ts'
 import { ANSWER_NAMES } from '../../list/signup.ts'
-import type { Sending } from '../../mail/sendings.ts'
 import { safe } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
-import { type Answers, answerForm, answersOf, type Problems } from './answer-form.ts'
 import { NOTHING_STORED } from './errors.ts'
-import { actionForm, type Board, notice, sendPage } from './page.ts'
+import { type Board, form, panel } from './page.ts'
+import { GROUP_WORDS, nameOf } from './people.ts'
 import { addressOf } from './request.ts'
-import { listTable } from './tables.ts'
-import { GROUP_WORDS, nameOf, STATE_WORDS, sendingText, tag, timeOf } from './words.ts'
+import { sendingTable, table, timeOf } from './tables.ts'
 
 /** Everything that is stored about a person. */
 export interface PersonRecord extends Found {
@@ -34,96 +40,99 @@ export async function readRecord(
   return { ...found, listed, who }
 }
 
-/** Whether `wantConfirmation` would queue an email. */
-const isWaiting = (person: Person): boolean =>
-  groupOf(person) === 'unconfirmed' && !person.undeliverable_at
+const everybody = ({ listed, quarantined }: PersonRecord): Person[] => [
+  ...(listed ? [listed] : []),
+  ...quarantined,
+]
 
-const factRow = (label: string, value: Markup): Markup =>
-  html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`
+export const titleOf = (record: PersonRecord): string => everybody(record).map(nameOf)[0] ?? ''
 
-const rowsOf = (facts: ReturnType<typeof personFacts>): Markup[] =>
-  facts.map(({ name, label, value }) =>
-    factRow(
-      name === HONEYPOT ? 'Suspicious' : label,
-      isTime(name) ? timeOf(value) : html`${safe(answerText(name, value))}`,
-    ),
+const factTable = (person: Person): Markup =>
+  table(
+    'Record',
+    [],
+    [
+      ['State', GROUP_WORDS[groupOf(person)]],
+      ...personFacts(person).map(({ name, label, value }) => [
+        name === HONEYPOT ? 'Suspicious' : label,
+        isTime(name) ? timeOf(value) : safe(answerText(name, value)),
+      ]),
+    ],
   )
 
-const factTable = (rows: readonly Markup[]): Markup => html`<table>${rows}</table>`
+/** What an erasure deletes. */
+export const summary = (record: PersonRecord): Markup =>
+  html`${everybody(record).map((person) => html`<article>${factTable(person)}</article>`)}`
 
-const factsOf = (person: Person): Markup => factTable(rowsOf(personFacts(person)))
-
-/** Everything stored about a person as text, for the page that asks before an erasure. */
-export const summary = ({ listed, quarantined }: PersonRecord): Markup[] =>
-  [...(listed ? [listed] : []), ...quarantined].map(factsOf)
-
-const changes = (history: readonly HistoryEntry[]): Markup =>
-  html`<article><h2>Changed by the owner</h2><ul>${history.map(
-    ({ at, command, detail }) =>
-      html`<li>${timeOf(at)} ${safe(`${command} ${Object.values(detail).join(' ')}`)}</li>`,
-  )}</ul></article>`
-
-const quarantine = ({ who, quarantined }: PersonRecord): Markup =>
-  html`<article><h2>${GROUP_WORDS.quarantined}</h2>
-<p>The hidden field was filled in, or an answer contains a link. If this is a person, release the signup: it moves to the list and keeps its time.</p>
-${quarantined.map(factsOf)}
-${actionForm('/person/release', { who }, html`<button>Release</button>`)}
-</article>`
-
-const actions = ({ who, listed }: PersonRecord): Markup =>
-  html`<div class="actions">
-${listed && isWaiting(listed) ? actionForm('/person/resend', { who }, html`<button class="outline">Send the confirmation again</button>`) : ''}
-<a class="danger" href="${addressOf('/person/erase', { who })}">Erase</a>
-</div>`
-
-function about(record: PersonRecord): Markup {
-  const { listed } = record
-  const group = listed ? groupOf(listed) : 'quarantined'
-  const state = factRow('State', tag(group, GROUP_WORDS[group]))
-  const facts = listed
-    ? personFacts(listed).filter(({ name }) => !ANSWER_NAMES.some((answer) => answer === name))
-    : []
-  return html`<article><h2>Record</h2>${factTable([state, ...rowsOf(facts)])}${actions(record)}</article>`
+function choice({ options, placeholder }: ChoiceQuestion, value: string) {
+  const known = options.some((option) => option.value === value)
+  const former = known || value === '' ? [] : [{ value, label: safe(value) }]
+  return [{ value: '', label: placeholder }, ...former, ...options].map(
+    (option) =>
+      html`<option value="${option.value}"${option.value === value ? html` selected` : ''}>${option.label}</option>`,
+  )
 }
 
-const mailRow = ({ at, kind, about, state, reply }: Sending): Markup =>
-  html`<tr><td>${sendingText(kind, about)}</td><td>${tag(state, STATE_WORDS[state])}</td><td>${safe(reply ?? '')}</td><td>${timeOf(at)}</td></tr>`
+function field(name: QuestionName, value: string, problem: string | undefined): Markup {
+  const question: TextQuestion | ChoiceQuestion = FIELDS[name]
+  const invalid = problem ? html` aria-invalid="true" aria-describedby="${name}-problem"` : ''
+  const attributes = html` id="${name}" name="${name}"${invalid}`
+  const control =
+    question.type === 'choice'
+      ? html`<select${attributes}>${choice(question, value)}</select>`
+      : html`<input${attributes} value="${value}" autocomplete="off" autocapitalize="off" spellcheck="false">`
+  return html`<label for="${name}">${question.label}${question.required ? '' : ` (${WORDS.optional})`}</label>
+${control}
+${problem ? html`<small id="${name}-problem">${problem}</small>` : ''}`
+}
 
-const mailList = ({ who, mails }: PersonRecord): Markup =>
-  html`<article><h2>Emails and webhooks</h2>${listTable(['Email or webhook', 'State', 'Reply', 'Time (UTC)'], mails.map(mailRow))}
-${mails.some(({ state }) => state === 'failed') ? actionForm('/mail/retry', { who }, html`<button class="outline">Try failed ones again</button>`) : ''}</article>`
-
-/** The result of the form that was sent: what was typed, or a word in the address. */
+/** The form that was sent: what was typed, and the problem of each question. */
 export interface Typed {
-  readonly answers?: Answers
-  readonly problems?: Problems
-  readonly done?: string | undefined
+  readonly answers: Answers
+  readonly problems: Answers
 }
 
-export function recordPage(
-  reply: FastifyReply,
-  board: Board,
-  record: PersonRecord,
-  { answers, problems = {}, done }: Typed = {},
-): FastifyReply {
-  const { who, listed, quarantined, history, mails } = record
-  const shown = listed ?? quarantined[0]
-  const name = nameOf(shown ? answersOf(shown) : {}, shown?.email ?? who)
-  const title = Object.keys(problems).length > 0 ? `Not saved: ${name}` : name
-  const within = listed ? '/people' : '/people?show=quarantined'
-  return sendPage(reply, board, { title, heading: name, within }, [
-    notice(done),
-    Object.keys(problems).length > 0
-      ? html`<p class="notice danger" role="alert">Nothing was saved. Correct what is marked below.</p>`
-      : html``,
-    html`<div class="grid">
-<div>
-${listed ? html`<article><h2>Answers</h2>${answerForm(who, answers ?? answersOf(listed), problems)}</article>` : ''}
-${quarantined.length > 0 ? quarantine(record) : ''}
-</div>
-${about(record)}
-</div>`,
-    mails.length > 0 ? mailList(record) : html``,
-    history.length > 0 ? changes(history) : html``,
-  ])
+function listedPanels({ who, listed }: PersonRecord, typed: Typed | undefined): Markup {
+  if (listed === undefined) return html``
+  const fields = ANSWER_NAMES.map((name) =>
+    field(name, (typed ? typed.answers[name] : listed[name]) ?? '', typed?.problems[name]),
+  )
+  const canResend = groupOf(listed) === 'unconfirmed' && !listed.undeliverable_at
+  const button = html`<button>Send the confirmation again</button>`
+  const resend = form('/person/resend', { who }, button)
+  return html`<div class="grid">
+${panel('Answers', form('/person/correct', { who }, html`${fields}<button>Save</button>`))}
+${panel('Record', html`${factTable(listed)}${canResend ? resend : ''}`)}
+</div>`
 }
+
+const quarantinePanel = ({ who, quarantined }: PersonRecord): Markup =>
+  panel(
+    GROUP_WORDS.quarantined,
+    html`<p>The hidden field was filled in. If this is a person, release the signup: it moves to the list and keeps its time.</p>
+${quarantined.map(factTable)}
+${form('/person/release', { who }, html`<button>Release</button>`)}`,
+  )
+
+function mailPanel({ who, mails }: PersonRecord): Markup {
+  const retry = form('/mail/retry', { who }, html`<button>Try failed ones again</button>`)
+  const hasFailed = mails.some(({ state }) => state === 'failed')
+  return panel('Emails and webhooks', html`${sendingTable(mails, 'one')}${hasFailed ? retry : ''}`)
+}
+
+const historyPanel = ({ history }: PersonRecord): Markup =>
+  panel(
+    'Changed by the owner',
+    html`<ul>${history.map(
+      ({ at, command, detail }) =>
+        html`<li>${timeOf(at)} ${safe(`${command} ${Object.values(detail).join(' ')}`)}</li>`,
+    )}</ul>`,
+  )
+
+export const recordPanels = (record: PersonRecord, typed?: Typed): readonly Markup[] => [
+  listedPanels(record, typed),
+  record.quarantined.length > 0 ? quarantinePanel(record) : html``,
+  record.mails.length > 0 ? mailPanel(record) : html``,
+  record.history.length > 0 ? historyPanel(record) : html``,
+  html`<p><a href="${addressOf('/person/erase', { who: record.who })}">Erase this person</a></p>`,
+]

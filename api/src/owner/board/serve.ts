@@ -4,7 +4,6 @@ import { OwnerError } from '../../../../contract/owner-error.ts'
 import { readBodies } from '../../system/body.ts'
 import { TIMEOUTS } from '../../system/timeouts.ts'
 import { showErrors } from './errors.ts'
-import { addExport } from './export.ts'
 import { guard } from './guard.ts'
 import { addMail } from './mail.ts'
 import { addOverview } from './overview.ts'
@@ -13,14 +12,7 @@ import { addPeople } from './people.ts'
 import { addPerson } from './person.ts'
 import { routesOf } from './request.ts'
 
-const PAGES: readonly AddPages[] = [
-  addStyles,
-  addOverview,
-  addPeople,
-  addPerson,
-  addMail,
-  addExport,
-]
+const PAGES: readonly AddPages[] = [addStyles, addOverview, addPeople, addPerson, addMail]
 
 /** Builds the board's app, which opens no port. The token opens it in one browser. */
 export function buildBoard(board: Board): { app: FastifyInstance; token: string } {

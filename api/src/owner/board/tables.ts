@@ -1,20 +1,35 @@
 import { html, type Markup } from '../../../../letters/html.ts'
-import { safe } from '../../system/format.ts'
+import type { Sending } from '../../mail/sendings.ts'
+import { count, minute, safe } from '../../system/format.ts'
+import { addressOf } from './request.ts'
 
-const head = (headings: readonly Markup[]): Markup => html`<thead><tr>${headings}</tr></thead>`
+type Cell = string | Markup
 
-/** On a phone the cells of a row stand two by two. */
-export const listTable = (headings: readonly string[], rows: readonly Markup[]): Markup =>
-  html`<table class="list">${head(headings.map((heading) => html`<th scope="col">${heading}</th>`))}<tbody>${rows}</tbody></table>`
-
-/** A table of numbers under headings. On a phone it can be scrolled, also by keys. */
-export function numberTable([headings = [], ...rows]: readonly (readonly string[])[]): Markup {
-  const [first = '', ...others] = headings
-  const heads = others.map((heading) => html`<th scope="col" class="count">${heading}</th>`)
-  return html`<div class="overflow-auto" role="region" aria-label="${first}" tabindex="0"><table>
-${head([html`<th scope="col">${first}</th>`, ...heads])}
+/** A table, whose first cells head their rows. On a phone it can be scrolled, also by keys. */
+export const table = (
+  name: string,
+  headings: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  kind: 'text' | 'numbers' = 'text',
+): Markup => html`<div class="overflow-auto" role="region" aria-label="${name}" tabindex="0"><table class="${kind}">
+${headings.length > 0 ? html`<thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>` : ''}
 <tbody>${rows.map(
-    ([label = '', ...cells]) =>
-      html`<tr><th scope="row">${safe(label)}</th>${cells.map((cell) => html`<td class="count">${cell}</td>`)}</tr>`,
-  )}</tbody></table></div>`
-}
+  ([first = '', ...cells]) =>
+    html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+)}</tbody></table></div>`
+
+/** A time to the minute, in UTC. */
+export const timeOf = (time: string): Markup =>
+  html`<time datetime="${time}">${minute(time)}</time>`
+
+/** Emails and webhooks of all people, with links to them, or of one. */
+export const sendingTable = (mails: readonly Sending[], of: 'all' | 'one'): Markup =>
+  table(
+    'Emails and webhooks',
+    ['Kind', 'State', 'Time (UTC)'],
+    mails.map(({ kind, about, email_key, state, attempts, reply, at }) => [
+      html`${safe(about ? `${kind} ${about}` : kind)}${of === 'all' ? html`<br><a href="${addressOf('/person', { who: email_key })}">${email_key}</a>` : ''}`,
+      reply ? `${state} (${count(attempts, 'attempt')}, ${safe(reply)})` : state,
+      timeOf(at),
+    ]),
+  )

@@ -182,7 +182,7 @@ describe('the pages', () => {
     const pages: string[][] = []
     for (const query of ['search=P120@', 'search=kILN', 'page=2', 'page=3']) {
       const { text } = await get(board, `/people?${query}`)
-      pages.push(text.match(/(?<=class="address">)[^<]+/g) ?? [])
+      pages.push(text.match(/(?<=<small>)p\d+@[^<]+/g) ?? [])
     }
     expect(pages.map((page) => page.length)).toEqual([1, 50, 50, 20])
     expect(new Set(pages.flat()).size).toBe(120)
@@ -209,10 +209,10 @@ describe('the pages', () => {
        INSERT INTO visits VALUES (current_date, '/', 'newsletter', 40)`,
     )
     const { text } = await get(board, '/')
-    expect(text).toMatch(/<th scope="row">newsletter<\/th><td class="count">40<\/td>/)
-    expect(text).toMatch(/<th scope="row">a friend<\/th><td class="count">0<\/td>/)
-    const [, friends = ''] = text.split('Top referrers')
-    expect(friends).toMatch(new RegExp(`${one.email}</a></th><td class="count">1<`))
+    expect(text).toMatch(/<th scope="row">newsletter<\/th><td>40<\/td>/)
+    expect(text).toMatch(/<th scope="row">a friend<\/th><td>0<\/td>/)
+    const [, friends = ''] = text.split('<h2>Top referrers')
+    expect(friends).toMatch(new RegExp(`${one.email}</a></th><td>1<`))
   })
 
   test('the confirmation is sent again only to a person who has not confirmed, and a failed one by one click', async ({
@@ -233,18 +233,15 @@ describe('the pages', () => {
       list,
       "UPDATE mails SET state = 'failed', ended_at = now(), attempts = 9, reply = '550'",
     )
-    expect((await get(board, '/mail')).text).toContain('9 attempts, 550')
+    expect((await get(board, '/mail')).text).toContain('failed (9 attempts, 550)')
     expect((await post(board, '/mail/retry', {})).status).toBe(303)
     expect(await rows(list, 'SELECT state FROM mails')).toEqual([{ state: 'waiting' }])
   })
 
-  test.for(['csv', 'ndjson'] as const)(
-    'the download as %s is the export',
-    async (format, { list, board }) => {
-      await list.join()
-      const { headers, text } = await get(board, `/export/people.${format}`).buffer(true)
-      expect(headers['content-disposition']).toBe(`attachment; filename="people.${format}"`)
-      expect(text).toBe(await exported(list.session, format))
-    },
-  )
+  test('the download is the export as CSV', async ({ list, board }) => {
+    await list.join()
+    const { headers, text } = await get(board, '/export/people.csv').buffer(true)
+    expect(headers['content-disposition']).toBe('attachment; filename="people.csv"')
+    expect(text).toBe(await exported(list.session, 'csv'))
+  })
 })
