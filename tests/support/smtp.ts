@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
@@ -37,16 +36,6 @@ export const neverReply = (smtp: TestSmtp): Promise<void> =>
       return new Promise<void>(() => {})
     }
   })
-
-/** A certificate that nobody vouches for. */
-export function selfSigned(): { readonly key: string; readonly cert: string } {
-  const options = ['-newkey', 'rsa:2048', '-nodes', '-keyout', '-', '-subj', '/CN=localhost']
-  const pem = execFileSync('openssl', ['req', '-x509', ...options], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  return { key: pem, cert: pem }
-}
 
 /** A real SMTP server (npm smtp-server) that keeps what it gets. */
 export async function startSmtp({

@@ -1,6 +1,5 @@
 import type { Session } from '../system/session.ts'
 import { type Quotas, readBudgets, roomFor } from './budget.ts'
-import type { Domains } from './domains.ts'
 import { type Claimed, IS_DUE, IS_UNDER_WAY, take } from './leases.ts'
 import { MAIL_KINDS, type MailKind } from './mails.ts'
 
@@ -14,21 +13,19 @@ const CANDIDATES = 100
 const LOCK = 7_303_014_154
 
 /**
- * Finds the first due emails of a kind, without those to the domains of $2 and without the emails of $3. `room` is
- * the rest of the mailbox's budget. Below 0, the mailbox does not get this email today.
+ * Finds the first due emails of a kind, without the emails of $2. `room` is the rest of the mailbox's budget. Below 0,
+ * the mailbox does not get this email today.
  */
 const LOOK = `
   WITH candidates AS (
-    SELECT id, email_key, split_part(email_key, '@', 2) AS domain, turn, due_at FROM mails
-    WHERE kind = $1 AND ${IS_DUE}
-      AND (cardinality($2::text[]) = 0 OR split_part(email_key, '@', 2) <> ALL ($2))
-      AND id <> ALL ($3::uuid[])
+    SELECT id, email_key, turn, due_at FROM mails
+    WHERE kind = $1 AND ${IS_DUE} AND id <> ALL ($2::uuid[])
     ORDER BY turn, due_at LIMIT ${CANDIDATES} FOR UPDATE SKIP LOCKED
   ), hashed AS MATERIALIZED (
     -- once for each, and not for each email that it is compared with
     SELECT *, hash_of(email_key) AS hash FROM candidates
   )
-  SELECT id, domain, (${PER_MAILBOX}
+  SELECT id, (${PER_MAILBOX}
     - (SELECT count(*) FROM mails
          WHERE mailbox = hash AND ended_at > now() - interval '1 day' AND state <> 'withdrawn')
     - (SELECT count(*) FROM mails WHERE mailbox = hash AND ended_at IS NULL AND ${IS_UNDER_WAY})
@@ -51,7 +48,6 @@ interface Claim {
 
 interface Candidate {
   readonly id: string
-  readonly domain: string
   readonly room: number
 }
 
@@ -59,15 +55,14 @@ async function claimKind(
   session: Session,
   kind: MailKind,
   limit: number,
-  domains: Domains,
   own: readonly string[],
 ): Promise<Claim> {
-  const found = await session.query<Candidate>(LOOK, [kind, domains.full(), own])
+  const found = await session.query<Candidate>(LOOK, [kind, own])
   const excess = found.filter(({ room }) => room < 0).map(({ id }) => id)
   if (excess.length > 0) await session.query(POSTPONE, [excess])
   const more = excess.length > 0
-  const within = found.filter(({ room }) => room >= 0)
-  const ids = domains.choose(within, limit).map(({ id }) => id)
+  const within = found.filter(({ room }) => room >= 0).slice(0, limit)
+  const ids = within.map(({ id }) => id)
   if (ids.length === 0) return { mails: [], more }
   const rows = await session.query<Claimed>(TAKE, [ids])
   return { mails: rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)), more }
@@ -81,7 +76,6 @@ export function claimMails(
   session: Session,
   quotas: Quotas,
   limit: number,
-  domains: Domains,
   own: readonly string[] = [],
 ): Promise<Claim> {
   return session.transaction(async () => {
@@ -92,7 +86,7 @@ export function claimMails(
     for (const kind of MAIL_KINDS) {
       const room = Math.min(limit - mails.length, roomFor(budgets, kind, mails))
       if (room <= 0) continue
-      const claimed = await claimKind(session, kind, room, domains, own)
+      const claimed = await claimKind(session, kind, room, own)
       mails.push(...claimed.mails)
       more ||= claimed.more
     }

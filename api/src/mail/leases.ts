@@ -38,8 +38,8 @@ export interface Claimed {
   readonly attempts: number
 }
 
-/** The emails of a worker that died are repeated after this time. A living worker renews its leases. */
-const LEASE = '1 minute'
+/** The emails of a worker that died are repeated after this time. A living worker renews its leases. In milliseconds. */
+export const LEASE = 60_000
 
 /** How often a worker renews its leases. In milliseconds. */
 export const RENEWAL = 20_000
@@ -53,7 +53,7 @@ export const IS_UNDER_WAY = "state = 'sending' AND due_at > now()"
 /** Takes the rows of a list of ids. */
 export const take = (table: Table, ids: string): string => `
   UPDATE ${table} SET state = 'sending', lease = gen_random_uuid(), attempts = attempts + 1,
-    due_at = now() + interval '${LEASE}'${TABLES[table].whenTaken}
+    due_at = now() + interval '${LEASE} milliseconds'${TABLES[table].whenTaken}
   WHERE id = ANY (ARRAY(${ids}))
   RETURNING id, lease, ${TABLES[table].columns}, email_key, attempts`
 
@@ -64,7 +64,7 @@ export async function renew(
   claimed: readonly Claimed[],
 ): Promise<ReadonlySet<string>> {
   const rows = await session.query<{ id: string }>(
-    `UPDATE ${table} SET due_at = now() + interval '${LEASE}' WHERE lease = ANY($1) AND id = ANY($2)
+    `UPDATE ${table} SET due_at = now() + interval '${LEASE} milliseconds' WHERE lease = ANY($1) AND id = ANY($2)
      RETURNING id`,
     [claimed.map(({ lease }) => lease), claimed.map(({ id }) => id)],
   )

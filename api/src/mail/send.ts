@@ -4,8 +4,7 @@ import type { Session } from '../system/session.ts'
 import { stopwatch } from '../system/stopwatch.ts'
 import { claimMails } from './claim.ts'
 import { compose } from './compose.ts'
-import { watchDomains } from './domains.ts'
-import { type Claimed, end, giveBack, RENEWAL, renew } from './leases.ts'
+import { type Claimed, end, giveBack, LEASE, RENEWAL, renew } from './leases.ts'
 import type { Post } from './post.ts'
 import { type OnOutcome, recordOutcome } from './record-outcome.ts'
 import { isBadAddress } from './status.ts'
@@ -62,7 +61,8 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
   const underWay = new Map<Claimed, Promise<void>>()
   /** Replies that the database does not know. They outlive a lost connection, so that no email is sent twice. */
   const ended = new Map<Claimed, Delivery>()
-  const domains = watchDomains()
+  /** Mails that another worker has taken. */
+  const lost = new WeakSet<Claimed>()
   let failure: unknown
   let sinceRenewal = stopwatch()
 
@@ -79,37 +79,31 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
 
   async function renewLeases(session: Session): Promise<void> {
     if (sinceRenewal() < RENEWAL) return
-    sinceRenewal = stopwatch()
-    if (underWay.size > 0) await renew(session, 'mails', [...underWay.keys()])
+    const passed = stopwatch()
+    const claimed = [...underWay.keys()]
+    const held = await renew(session, 'mails', claimed)
+    for (const each of claimed) if (!held.has(each.id)) lost.add(each)
+    sinceRenewal = passed
   }
 
   /** Composes all emails first, so that a lost connection loses none that was sent. */
   async function composeDue(session: Session, limit: number) {
-    const sinceClaim = stopwatch()
     const mails: [Claimed, Mail][] = []
     if (limit <= 0) return { mails, more: false }
     const own = [...underWay.keys(), ...ended.keys()].map(({ id }) => id)
-    const claim = await claimMails(session, post.mail, limit, domains, own)
+    const claim = await claimMails(session, post.mail, limit, own)
     for (const claimed of claim.mails) {
       const mail = await compose(session, claimed, post)
       if (mail === undefined) await end(session, 'mails', claimed, 'withdrawn')
       else mails.push([claimed, mail])
     }
-    const { more } = claim
-    if (sinceClaim() < RENEWAL) return { mails, more }
-    // a worker that was suspended may have lost its emails to another one
-    const held = await renew(
-      session,
-      'mails',
-      mails.map(([claimed]) => claimed),
-    )
-    return { mails: mails.filter(([{ id }]) => held.has(id)), more }
+    return { mails, more: claim.more }
   }
 
   function start(claimed: Claimed, mail: Mail): void {
-    const replied = domains.begin(claimed.email_key ?? '')
+    const isHeld = () => sinceRenewal() < LEASE && !lost.has(claimed)
     const sending = post.transport
-      .send(mail)
+      .send(mail, isHeld)
       .then(
         (delivery) => {
           ended.set(claimed, delivery)
@@ -118,10 +112,7 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
           failure = error
         },
       )
-      .finally(() => {
-        replied()
-        underWay.delete(claimed)
-      })
+      .finally(() => underWay.delete(claimed))
     underWay.set(claimed, sending)
   }
 

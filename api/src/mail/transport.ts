@@ -1,9 +1,9 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { createTransport, type SMTPConnectionOptions, type Transporter } from 'nodemailer'
 import { LOOPBACK } from '../system/environment.ts'
 import type { MailConfig } from '../system/worker-settings.ts'
-import { type Attempt, type Lane, openLane, type Patience } from './smtp-lane.ts'
 import { statusIn } from './status.ts'
 
 /** The end of an attempt. `reply` is a code such as 550 or ECONNREFUSED. */
@@ -46,7 +46,8 @@ export interface Sender {
 export interface Transport {
   /** Where the emails go, for the lines at startup. */
   readonly place: string
-  send(mail: Mail): Promise<Delivery>
+  /** @param isHeld is asked before the body: another worker may have the email of a worker that was frozen */
+  send(mail: Mail, isHeld?: () => boolean): Promise<Delivery>
   /** Deletes stored mails whose record is gone, because the person was erased or it is too old. */
   forget(isRecorded: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>
   /** @throws the server's error when it cannot be reached or refuses the login */
@@ -54,10 +55,11 @@ export interface Transport {
   close(): void
 }
 
-/** A server may take ten minutes to reply to a body (RFC 5321, section 4.5.3.2.6). */
-export const PATIENCE: Patience = { connect: 10_000, reply: 30_000, body: 600_000 }
-
-const CONNECTIONS = 5
+/**
+ * How long a server may be silent: for each reply, and until a connection is made and has its greeting. An email whose
+ * server is slower would be repeated. In milliseconds.
+ */
+export const PATIENCE = { socketTimeout: 120_000, connectionTimeout: 30_000 }
 
 /**
  * TLS is required, so that a network in between can neither read mails nor take the password. A
@@ -90,16 +92,13 @@ interface SmtpError {
 }
 
 /**
- * A refused login, sender or connection is no fault of the mail. A server that falls silent over the
- * envelope may not like this mail. One that falls silent, or is lost after it has asked for the body,
- * may have delivered it. Both count as attempts.
+ * A server that refuses the login, the sender or the connection, or falls silent, takes no email now. If it has asked
+ * for the body, it may have delivered the email, so the attempt counts.
  */
-function deliveryOf({ error, reached, isTimeout }: Attempt): Delivery {
-  if (error === undefined) return { kind: 'sent' }
-  if (isTimeout) return { kind: reached === 'session' ? 'away' : 'later', reply: 'ETIMEDOUT' }
+function deliveryOf(error: unknown, isAskedForBody: boolean): Delivery {
   const { code, command, response, responseCode, permanent } = error as SmtpError
   const reply = String(responseCode ?? code ?? 'unknown')
-  if (reached === 'body' && responseCode === undefined) return { kind: 'later', reply }
+  if (isAskedForBody && responseCode === undefined) return { kind: 'later', reply }
   if (command === 'API') return { kind: 'failed', reply }
   const isAboutMail = responseCode !== undefined && /^(?:RCPT TO|DATA)/.test(command ?? '')
   if (!isAboutMail) return { kind: 'away', reply }
@@ -129,38 +128,42 @@ const messageOf = ({ id, to, subject, html, text, leave, headers }: Mail, from: 
 /** A server that waits for more bytes must not get a file of this machine. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true }
 
-/** Gives each task a free lane, the one that was used last first, so that few connections stay open. */
-function shareLanes(lanes: readonly Lane[]) {
-  const free = [...lanes]
-  const waiting: ((lane: Lane) => void)[] = []
-  return async <Result>(work: (lane: Lane) => Promise<Result>): Promise<Result> => {
-    const lane = free.pop() ?? (await new Promise<Lane>((resolve) => waiting.push(resolve)))
-    try {
-      return await work(lane)
-    } finally {
-      const next = waiting.shift()
-      if (next) next(lane)
-      else free.push(lane)
+function openSmtp(smtpUrl: string, from: Sender, patience: typeof PATIENCE): Transport {
+  const options = { ...smtpOptions(smtpUrl), ...CLOSED, ...patience }
+  const smtp = createTransport({ ...options, pool: true, maxConnections: 5 })
+  const askedFor = new Map<string, () => void>()
+  smtp.use('stream', ({ message }, done) => {
+    const read = message.createReadStream.bind(message)
+    const onBody = askedFor.get(message.messageId())
+    // SMTP reads the stream when the server has accepted the envelope and asks for the body
+    async function* bodyOf() {
+      onBody?.()
+      yield* read()
     }
-  }
-}
-
-function openSmtp(smtpUrl: string, from: Sender, patience: Patience): Transport {
-  const options = { ...smtpOptions(smtpUrl), ...CLOSED }
-  const lanes = Array.from({ length: CONNECTIONS }, () => openLane(options, patience))
-  const withLane = shareLanes(lanes)
+    message.createReadStream = () => Readable.from(bodyOf())
+    done()
+  })
   return {
     place: `the mail server ${options.host}:${options.port}`,
-    send: async (mail) => deliveryOf(await withLane((lane) => lane.send(messageOf(mail, from)))),
+    async send(mail, isHeld = () => true) {
+      const message = messageOf(mail, from)
+      let isAskedForBody = false
+      askedFor.set(message.messageId, () => {
+        isAskedForBody = true
+        if (!isHeld()) throw new Error('Another worker may have the email.')
+      })
+      try {
+        await smtp.sendMail(message)
+        return { kind: 'sent' }
+      } catch (error) {
+        return deliveryOf(error, isAskedForBody)
+      } finally {
+        askedFor.delete(message.messageId)
+      }
+    },
     forget: async () => {},
-    async verify() {
-      const { connect, reply } = patience
-      const timeouts = { connectionTimeout: connect + reply, greetingTimeout: reply }
-      await createTransport({ ...options, ...timeouts, socketTimeout: reply }).verify()
-    },
-    close() {
-      for (const lane of lanes) lane.close()
-    },
+    verify: async () => void (await smtp.verify()),
+    close: () => smtp.close(),
   }
 }
 

@@ -8,7 +8,6 @@ import { release } from '../../../api/src/list/release.ts'
 import { markUndeliverable } from '../../../api/src/list/reports.ts'
 import { JOBS } from '../../../api/src/list/retention.ts'
 import { claimMails } from '../../../api/src/mail/claim.ts'
-import { watchDomains } from '../../../api/src/mail/domains.ts'
 import {
   confirmAddress,
   followLink,
@@ -99,7 +98,7 @@ const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise
   'erase by a link': byLink((database, token) => followLink(database, 'erase_by_link', token)),
   'show by a link': byLink(readHeldData),
   'show the place in line by a link': byLink(readFriends),
-  'take mails to send': (session) => claimMails(session, {}, 10, watchDomains()),
+  'take mails to send': (session) => claimMails(session, {}, 10),
   'take webhooks to send': (session) => claimEvents(session),
   'delete old quarantined signups': async (session) => JOBS[0]?.run(session, { canSend: true }),
 }

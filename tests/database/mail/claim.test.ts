@@ -7,7 +7,6 @@ import { networkHasher } from '../../../api/src/list/network.ts'
 import type { Quotas } from '../../../api/src/mail/budget.ts'
 import { claimMails } from '../../../api/src/mail/claim.ts'
 import { compose } from '../../../api/src/mail/compose.ts'
-import type { Domains } from '../../../api/src/mail/domains.ts'
 import { type Claimed, end, giveBack, renew, repeatLater } from '../../../api/src/mail/leases.ts'
 import { openPost } from '../../../api/src/mail/post.ts'
 import { readOwnerConfig } from '../../../api/src/system/owner-settings.ts'
@@ -30,14 +29,7 @@ const addMails = (session: Session, kind: string, emails: readonly string[], let
 const addresses = (count: number, name = 'person') =>
   Array.from({ length: count }, (_, n) => `${name}.${n}@example.com`)
 
-const ALL_REPLY: Domains = {
-  full: () => [],
-  choose: (mails, limit) => mails.slice(0, limit),
-  begin: () => () => {},
-}
-
-const claim = (session: Session, quotas = AMPLE, limit = 10) =>
-  claimMails(session, quotas, limit, ALL_REPLY)
+const claim = (session: Session, quotas = AMPLE, limit = 10) => claimMails(session, quotas, limit)
 
 /** Claims and records as many mails as there are. */
 async function sendAll(session: Session, quotas = AMPLE, atMost = Number.POSITIVE_INFINITY) {

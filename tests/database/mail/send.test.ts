@@ -82,6 +82,15 @@ test('a mail whose worker is frozen before it is sent is sent by another worker 
   expect(smtp.received).toHaveLength(1)
 })
 
+test('a worker that is frozen before the body sends none when it goes on', async () => {
+  const { smtp, one, row } = await newMail()
+  smtp.checkRecipient = () => setMachineAhead(61)
+  await one.sender.turn(one.session, 10)
+  await one.sender.drain(one.session)
+  expect(smtp.received).toEqual([])
+  expect(await row()).toMatchObject({ state: 'waiting', attempts: 1 })
+})
+
 /** A mail that the first worker has sent, and the gate that holds the reply of the server back. */
 async function newMailUnderWay() {
   const mail = await newMail()
