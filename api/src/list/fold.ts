@@ -1,5 +1,5 @@
-import { REACHABLE } from '../mail/reachable.ts'
 import type { Session } from '../system/session.ts'
+import { GROUPS } from './groups.ts'
 import { changeList } from './history.ts'
 
 /** Forms in a transaction. A larger one would keep others waiting for its locks. */
@@ -68,7 +68,7 @@ const WANT = `
     INSERT INTO mails (kind, email_key, network, turn)
     SELECT 'confirm', email_key, network, CASE WHEN network IS NULL THEN 0 ELSE next + place - 1 END
     FROM turns, unnest(turns.people) WITH ORDINALITY AS own (email_key, place) JOIN people USING (email_key)
-    WHERE ${REACHABLE.confirm}
+    WHERE ${GROUPS.askable}
       AND (left_at IS NULL OR email_key IN (SELECT email_key FROM asked WHERE was_confirmed))
       AND (confirmed_at IS NULL OR NOT EXISTS (
         SELECT FROM mails

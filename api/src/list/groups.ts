@@ -15,6 +15,8 @@ export const GROUPS = {
   undeliverable: 'undeliverable_at IS NOT NULL',
   /** Updates and invitations go to these people only. */
   deliverable: `${CONFIRMED} AND undeliverable_at IS NULL`,
+  /** These may be asked for a confirmation. A person who has left is asked again only after another form. */
+  askable: 'undeliverable_at IS NULL AND (left_at IS NULL OR left_at < agreed_at)',
 } as const
 
 /** Groups that are listed and counted. */

@@ -6,8 +6,7 @@ import type { MailKind } from './mails.ts'
  * again before it is sent.
  */
 export const REACHABLE: Readonly<Record<MailKind, string>> = {
-  // a person who has left is asked again only after another form (inbox/fold.ts)
-  confirm: 'undeliverable_at IS NULL AND (left_at IS NULL OR left_at < agreed_at)',
+  confirm: GROUPS.askable,
   remind: `${GROUPS.unconfirmed} AND undeliverable_at IS NULL`,
   welcome: GROUPS.deliverable,
   invite: GROUPS.deliverable,

@@ -2,8 +2,8 @@
 
 import { expect } from 'vitest'
 import { type Answers, correct } from '../../../api/src/list/correct.ts'
-import { find } from '../../../api/src/list/find.ts'
 import { emailKey } from '../../../api/src/list/identity.ts'
+import { find } from '../../../api/src/owner/find.ts'
 import { FIELDS } from '../../../contract/waitlist.ts'
 import type { List } from '../support/list.ts'
 import { test } from '../support/test.ts'

@@ -1,10 +1,10 @@
 import { OwnerError } from '../../../../contract/owner-error.ts'
 import { personFacts } from '../../list/facts.ts'
-import { type Found, find } from '../../list/find.ts'
 import { type Person, withoutReferrals } from '../../list/person.ts'
 import type { Sending } from '../../mail/sendings.ts'
 import { minute, safe } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
+import { type Found, find } from '../find.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print, printJson, style } from './output.ts'
 

@@ -1,8 +1,20 @@
-import { wantConfirmation } from '../mail/want.ts'
+import { findListed } from '../list/find.ts'
+import { GROUPS } from '../list/groups.ts'
+import { changeList, recordChange } from '../list/history.ts'
+import type { Person } from '../list/person.ts'
 import type { Session } from '../system/session.ts'
-import { findListed } from './find.ts'
-import { changeList, recordChange } from './history.ts'
-import type { Person } from './person.ts'
+import { REACHABLE } from './reachable.ts'
+
+const WANT_CONFIRMATION = `
+  INSERT INTO mails (kind, email_key)
+  SELECT 'confirm', email_key FROM people
+  WHERE email_key = $1 AND ${GROUPS.unconfirmed} AND ${REACHABLE.confirm}
+  ON CONFLICT DO NOTHING`
+
+/** Queues the email that asks a person on the list to confirm the address, unless one waits. */
+export async function wantConfirmation(session: Session, emailKey: string): Promise<void> {
+  await session.query(WANT_CONFIRMATION, [emailKey])
+}
 
 /**
  * The form that is released has the answers; a person who is listed already keeps their own. The earliest

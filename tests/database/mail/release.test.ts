@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { find } from '../../../api/src/list/find.ts'
-import { release } from '../../../api/src/list/release.ts'
+import { release } from '../../../api/src/mail/release.ts'
+import { find } from '../../../api/src/owner/find.ts'
 import { test } from '../support/test.ts'
 
 test('a released person is listed with the time of their first form and the answers of the newest', async ({

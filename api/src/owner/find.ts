@@ -1,0 +1,20 @@
+import { findListed, findQuarantined } from '../list/find.ts'
+import { type HistoryEntry, historyOf } from '../list/history.ts'
+import type { Person } from '../list/person.ts'
+import { type Sending, sendingsOf } from '../mail/sendings.ts'
+import type { Session } from '../system/session.ts'
+
+/** Everything that is stored about a person. The lists begin with the oldest entry. */
+export interface Found {
+  readonly listed: Person | undefined
+  readonly quarantined: readonly Person[]
+  readonly mails: readonly Sending[]
+  readonly history: readonly HistoryEntry[]
+}
+
+export const find = async (session: Session, emailKey: string): Promise<Found> => ({
+  listed: await findListed(session, emailKey),
+  quarantined: await findQuarantined(session, emailKey),
+  mails: await sendingsOf(session, emailKey),
+  history: await historyOf(session, emailKey),
+})
