@@ -1,14 +1,19 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { ANY_ERROR, RATE_LIMIT, REQUEST_ID } from './response-schemas.ts'
+import Type from 'typebox'
 
-const addHeaders = (response: object, headers: object): object =>
-  Object.fromEntries(
-    Object.entries(response).map(([status, described]) => [
-      status,
-      { ...described, headers: { ...headers, ...described.headers } },
-    ]),
-  )
+const ERROR = Type.Object(
+  {
+    error: Type.String({ description: 'A sentence for the visitor.' }),
+    code: Type.String({ description: 'A stable word for programs.' }),
+    fields: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'A message for each invalid field.',
+      }),
+    ),
+  },
+  { description: 'Any error.' },
+)
 
 /** Describes the routes that are added after this call, from their schemas, at `/openapi.json`. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -22,18 +27,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
           'Join the waitlist, follow the links of its emails, and check whether it can be joined.',
       },
     },
-    transform: ({ schema, url, route }) => {
-      const limited = addHeaders(
-        Object(schema?.response),
-        route.config?.rateLimit ? RATE_LIMIT : {},
-      )
-      const response = addHeaders({ ...limited, default: ANY_ERROR }, REQUEST_ID)
-      return { url, schema: { ...schema, response } }
-    },
+    transform: ({ schema, url }) => ({
+      url,
+      schema: { ...schema, response: { ...Object(schema?.response), default: ERROR } },
+    }),
   })
-  let text: string | undefined
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    text ??= JSON.stringify(app.swagger())
-    return reply.type('application/json').send(text)
-  })
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }

@@ -4,13 +4,11 @@ import { BODY_LIMIT } from '../../../contract/waitlist.ts'
 import { networkHasher } from '../list/network.ts'
 import { tidyBody } from '../list/signup.ts'
 import { isForm } from '../system/body.ts'
-import { BODY_ERRORS, ERRORS, type ErrorReply } from '../system/error-responses.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { Services } from './endpoints.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
 import { sendFailure } from './pages/failure-page.ts'
 import { signupRateLimit, siteRateLimit } from './rate-limit.ts'
-import { constant, errorResponses, jsonResponse, redirectResponse } from './response-schemas.ts'
 
 export const FORM_SENTENCES = {
   BODY_MALFORMED: 'We could not read the form. Please reload the page and try again.',
@@ -33,7 +31,6 @@ interface Form<Body extends TSchema> {
     /** The page for a form sent without JavaScript. */
     readonly page: string
   }
-  readonly failures: readonly ErrorReply[]
   readonly sentences: Sentences
   /**
    * @param network the hash of the visitor's network, in hexadecimal
@@ -46,17 +43,9 @@ interface Form<Body extends TSchema> {
 export function addForm<Body extends TSchema>(
   app: FastifyInstance,
   { config }: Services,
-  { path, summary, body, query, success, failures, sentences, work }: Form<Body>,
+  { path, summary, body, query, success, sentences, work }: Form<Body>,
 ): void {
   const { status, description, reply: replyBody, page } = success
-  const response: Readonly<Record<number, object>> = {
-    [status]: jsonResponse(description, constant(replyBody)),
-    303: redirectResponse(`As ${status}, for a form sent without JavaScript.`, page),
-    ...errorResponses([...BODY_ERRORS, ...failures, ERRORS.crossSite], {
-      page: true,
-      sentences,
-    }),
-  }
   app.post(
     path.slice(app.prefix.length),
     {
@@ -65,7 +54,7 @@ export function addForm<Body extends TSchema>(
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
         body,
         ...(query && { querystring: query }),
-        response,
+        response: { [status]: { description } },
       },
       bodyLimit: BODY_LIMIT,
       config: { sentences, rateLimit: signupRateLimit(config.rateLimitMax) },

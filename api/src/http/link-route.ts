@@ -9,12 +9,11 @@ import {
 } from '../../../contract/waitlist.ts'
 import { html } from '../../../letters/html.ts'
 import type { Config } from '../system/api-settings.ts'
-import { BODY_ERRORS, ERRORS, type ErrorReply, HttpError } from '../system/error-responses.ts'
+import { ERRORS, HttpError } from '../system/error-responses.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
 import { wantsPage } from './pages/answer.ts'
 import { failureSender } from './pages/failure-page.ts'
 import { DATABASE_LIMIT } from './rate-limit.ts'
-import { errorResponses, redirectResponse } from './response-schemas.ts'
 
 const SENTENCES = {
   CONTENT_TYPE_UNSUPPORTED: 'Please send this as a web form.',
@@ -29,10 +28,6 @@ const linkQuery = Type.Object({
 
 interface Plan {
   readonly summary: string
-  /** Successful responses by status. */
-  readonly response: Readonly<Record<number, object>>
-  readonly consumes?: readonly string[]
-  readonly failures?: readonly ErrorReply[]
   readonly sentences?: Sentences
 }
 
@@ -43,33 +38,23 @@ export const originOf = (
 ): string => siteUrl ?? `${protocol}://${host}`
 
 /** The options of an endpoint behind a link. The token is the right to use it, from any website. */
-export const linkRoute = ({ summary, response, consumes = [], failures = [], ...plan }: Plan) => {
-  const sentences = { ...SENTENCES, ...plan.sentences }
-  return {
-    schema: {
-      summary,
-      querystring: linkQuery,
-      consumes: ['application/x-www-form-urlencoded', ...consumes],
-      response: {
-        ...response,
-        ...errorResponses([...BODY_ERRORS, ...failures], { page: true, sentences }),
-      },
-    },
-    bodyLimit: BODY_LIMIT,
-    config: { sentences, rateLimit: DATABASE_LIMIT },
-    onRequest: (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-      reply.headers(LINK_HEADERS)
-      done()
-    },
-    errorHandler: errorHandler(failureSender(ADVICE)),
-  }
-}
+export const linkRoute = ({ summary, sentences }: Plan) => ({
+  schema: {
+    summary,
+    querystring: linkQuery,
+    response: { '2xx': { description: 'For a program.' }, 303: { description: 'For a browser.' } },
+  },
+  bodyLimit: BODY_LIMIT,
+  config: { sentences: { ...SENTENCES, ...sentences }, rateLimit: DATABASE_LIMIT },
+  onRequest: (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    reply.headers(LINK_HEADERS)
+    done()
+  },
+  errorHandler: errorHandler(failureSender(ADVICE)),
+})
 
 /** The failure of a link whose page shows something, to a program. A browser is redirected. */
-export const UNKNOWN_LINK = {
-  failures: [ERRORS.notFound],
-  sentences: { NOT_FOUND: DATA_WORDS.unknown },
-} as const
+export const UNKNOWN_LINK: Sentences = { NOT_FOUND: DATA_WORDS.unknown }
 
 /** @throws HttpError to a program */
 export function refuseLink(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -77,15 +62,10 @@ export function refuseLink(request: FastifyRequest, reply: FastifyReply): Fastif
   return reply.redirect(DONE_PATHS.expired, 303)
 }
 
-interface Button extends Omit<Plan, 'response'> {
+interface Button extends Plan {
   readonly path: string
-  /** Of the redirect. */
-  readonly description: string
   /** Does what the link is for. Returns the address of the next page, or false for an unknown link. */
   readonly follow: (request: FastifyRequest) => Promise<string | false>
-  /** The addresses that `follow` returns. */
-  readonly pages: readonly string[]
-  readonly response?: Plan['response']
   /** The response to a program that expects no redirect. */
   readonly replyTo?: (request: FastifyRequest) => object | undefined
   /**
@@ -100,18 +80,12 @@ interface Button extends Omit<Plan, 'response'> {
 /** Adds the route of a button that does what a link is for, and leads to a page. */
 export function addButton(
   app: FastifyInstance,
-  { path, description, follow, pages, response, replyTo, findPage, ...plan }: Button,
+  { path, follow, replyTo, findPage, ...plan }: Button,
 ): void {
-  const { expired } = DONE_PATHS
-  const redirect = redirectResponse(description, ...pages, expired)
-  app.post(
-    path,
-    linkRoute({ ...plan, response: { ...response, 303: redirect } }),
-    async (request, reply) => {
-      const next = await follow(request)
-      const sendPage = next ? await findPage?.(request) : undefined
-      if (sendPage) return sendPage(reply)
-      return replyTo?.(request) ?? reply.redirect(next || expired, 303)
-    },
-  )
+  app.post(path, linkRoute(plan), async (request, reply) => {
+    const next = await follow(request)
+    const sendPage = next ? await findPage?.(request) : undefined
+    if (sendPage) return sendPage(reply)
+    return replyTo?.(request) ?? reply.redirect(next || DONE_PATHS.expired, 303)
+  })
 }

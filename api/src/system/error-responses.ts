@@ -46,19 +46,6 @@ export const ERRORS = {
   ),
 } as const satisfies Record<string, ErrorReply>
 
-/** The errors that every endpoint with a body and a rate limit can have. */
-export const BODY_ERRORS: readonly ErrorReply[] = [
-  ERRORS.malformedBody,
-  ERRORS.malformedRequest,
-  ERRORS.timeout,
-  ERRORS.bodyTooLarge,
-  ERRORS.unsupportedType,
-  ERRORS.rateLimited,
-  ERRORS.headersTooLarge,
-  ERRORS.bug,
-  ERRORS.unavailable,
-]
-
 export class HttpError extends Error {
   readonly reply: ErrorReply
 

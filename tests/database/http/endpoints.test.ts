@@ -2,8 +2,16 @@
 
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import {
+  LINK_PATHS,
+  QUESTION_NAMES,
+  RESEND_PATH,
+  VISIT_PATH,
+  WAITLIST_PATH,
+} from '@ad-kit/contract'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import supertest from 'supertest'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { freshDatabase } from '../../support/database.ts'
 import { freePort } from '../../support/ports.ts'
 import { postgresUrl } from '../../support/shared.ts'
@@ -11,6 +19,7 @@ import { copyTree } from '../../support/tree.ts'
 import { startApiProcess } from '../support/api-process.ts'
 import { scrape } from '../support/metrics.ts'
 import { expectError } from '../support/responses.ts'
+import { test } from '../support/test.ts'
 
 const SENTENCE = 'There are no greetings today.'
 
@@ -36,6 +45,23 @@ const hello: Endpoint = async (app) => {
 }
 export default hello
 `
+
+test('the description of the API is valid OpenAPI 3.1, and has the endpoints and the questions', async ({
+  app,
+}) => {
+  const document = (await app.http.get('/api/openapi.json')).body
+  expect(document.openapi).toMatch(/^3\.1\./)
+  expect((await new Validator().validate(document)).errors).toBeUndefined()
+  const links = Object.values(LINK_PATHS).map((path) => `/api${path}`)
+  expect(Object.keys(document.paths).toSorted()).toEqual(
+    [WAITLIST_PATH, RESEND_PATH, VISIT_PATH, '/api/health', '/api/ready', ...links].toSorted(),
+  )
+  const { requestBody, responses } = document.paths[WAITLIST_PATH].post
+  expect(Object.keys(requestBody.content['application/json'].schema.properties)).toEqual(
+    expect.arrayContaining([...QUESTION_NAMES]),
+  )
+  expect(Object.keys(responses)).toEqual(['201', 'default'])
+})
 
 test('a file that is added to the endpoints is in OpenAPI, in 405 and in the metrics, with its own sentences', async () => {
   const tree = await copyTree(onTestFinished)

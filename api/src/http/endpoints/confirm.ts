@@ -10,7 +10,6 @@ import type { Endpoint } from '../endpoints.ts'
 import { addButton, originOf } from '../link-route.ts'
 import { wantsPage } from '../pages/answer.ts'
 import { sendFriendPage } from '../pages/friend-page.ts'
-import { pageResponse } from '../response-schemas.ts'
 
 const NEXT = { confirmed: DONE_PATHS.confirmed, click: NEEDS_CLICK } as const
 
@@ -18,20 +17,12 @@ const confirm: Endpoint = async (app, { config, links }) => {
   addButton(app, {
     path: LINK_PATHS.confirm,
     summary: 'Confirm the address of a signup, within 7 days',
-    description:
-      'The address is confirmed, or the link is too old. A person who has left must send the field of the button.',
     async follow({ query, body }) {
       const isClicked = CLICKED in Object(body)
       const result = await confirmAddress(links, tokenOf({ query }), isClicked)
       return result !== undefined && NEXT[result]
     },
-    pages: Object.values(NEXT),
     ...(config.referrals && {
-      response: {
-        200: pageResponse(
-          'To a browser: the address is confirmed. The page has the place in line and a link for friends.',
-        ),
-      },
       async findPage(request) {
         const friends = wantsPage(request) && (await readFriends(links, tokenOf(request)))
         return friends

@@ -7,10 +7,8 @@ const erase: Endpoint = async (app, { links }) => {
   addButton(app, {
     path: LINK_PATHS.erase,
     summary: 'Erase all data about the person of a link',
-    description: 'The data is erased, or the link is unknown.',
     follow: async (request) =>
       (await followLink(links, 'erase_by_link', tokenOf(request))) && DONE_PATHS.erased,
-    pages: [DONE_PATHS.erased],
   })
 }
 export default erase

@@ -1,19 +1,9 @@
-import Type from 'typebox'
-import { DONE_PATHS, friendLink, LINK_PATHS } from '../../../../contract/waitlist.ts'
+import { friendLink, LINK_PATHS } from '../../../../contract/waitlist.ts'
 import { readFriends, tokenOf } from '../../mail/follow-link.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { linkRoute, originOf, refuseLink, UNKNOWN_LINK } from '../link-route.ts'
 import { wantsPage } from '../pages/answer.ts'
 import { sendFriendPage } from '../pages/friend-page.ts'
-import { jsonResponse, redirectResponse } from '../response-schemas.ts'
-
-const body = Type.Object({
-  link: Type.String({ description: 'The address to share with friends.' }),
-  place: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'In line for an invitation. Null for an invited person.',
-  }),
-  friends: Type.Integer({ description: 'Friends who have confirmed.' }),
-})
 
 /** The page after the confirmation, at any later time. */
 const friends: Endpoint = async (app, { config, links }) => {
@@ -22,14 +12,7 @@ const friends: Endpoint = async (app, { config, links }) => {
     LINK_PATHS.friends,
     linkRoute({
       summary: 'Show the place in line and the link for friends',
-      response: {
-        200: jsonResponse('The person has confirmed.', body, { page: true }),
-        303: redirectResponse(
-          'To a browser: the link is unknown, or its person has not confirmed.',
-          DONE_PATHS.expired,
-        ),
-      },
-      ...UNKNOWN_LINK,
+      sentences: UNKNOWN_LINK,
     }),
     async (request, reply) => {
       const found = await readFriends(links, tokenOf(request))

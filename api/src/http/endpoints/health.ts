@@ -1,13 +1,5 @@
-import Type from 'typebox'
 import { readVersion } from '../../system/version.ts'
 import type { Endpoint } from '../endpoints.ts'
-import { jsonResponse } from '../response-schemas.ts'
-
-const alive = Type.Object({
-  status: Type.Literal('alive'),
-  version: Type.String(),
-  commit: Type.String(),
-})
 
 const health: Endpoint = async (app) => {
   const body = { status: 'alive', ...readVersion() } as const
@@ -16,7 +8,7 @@ const health: Endpoint = async (app) => {
     {
       schema: {
         summary: 'Is the process alive, and of which version?',
-        response: { 200: jsonResponse('The process is alive.', alive) },
+        response: { 200: { description: 'The process is alive.' } },
       },
     },
     async () => body,

@@ -1,24 +1,9 @@
-import Type from 'typebox'
-import { DONE_PATHS, LINK_PATHS } from '../../../../contract/waitlist.ts'
+import { LINK_PATHS } from '../../../../contract/waitlist.ts'
 import { readHeldData, tokenOf } from '../../mail/follow-link.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { linkRoute, refuseLink, UNKNOWN_LINK } from '../link-route.ts'
 import { wantsPage } from '../pages/answer.ts'
 import { sendDataPage } from '../pages/data-page.ts'
-import { jsonResponse, redirectResponse } from '../response-schemas.ts'
-
-const held = Type.Object(
-  {
-    mails: Type.Array(
-      Type.Object({ kind: Type.String(), state: Type.String(), at: Type.String() }),
-      { description: 'Emails of the last 90 days.' },
-    ),
-  },
-  {
-    additionalProperties: Type.String(),
-    description: 'Answers by question, and times in ISO 8601.',
-  },
-)
 
 const FILE = { 'content-disposition': 'attachment; filename="my-data.json"' }
 
@@ -30,14 +15,7 @@ const heldData: Endpoint = async (app, { config, links }) => {
     LINK_PATHS.data,
     linkRoute({
       summary: 'Show what is held about the person of a link',
-      response: {
-        200: jsonResponse('What is held; with the field as=file, as a file.', held, {
-          headers: { 'content-disposition': Type.String({ description: 'With as=file.' }) },
-          page: true,
-        }),
-        303: redirectResponse('To a browser: the link is unknown.', DONE_PATHS.expired),
-      },
-      ...UNKNOWN_LINK,
+      sentences: UNKNOWN_LINK,
     }),
     async (request, reply) => {
       const token = tokenOf(request)

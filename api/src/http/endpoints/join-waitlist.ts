@@ -1,4 +1,4 @@
-import { FIELD_NAMES, JOINED, JOINED_PATH, WAITLIST_PATH } from '../../../../contract/waitlist.ts'
+import { JOINED, JOINED_PATH, WAITLIST_PATH } from '../../../../contract/waitlist.ts'
 import { signupQuery, waitlistBody } from '../../list/body-schema.ts'
 import { readAddress, toSignup } from '../../list/signup.ts'
 import { HttpError } from '../../system/error-responses.ts'
@@ -26,7 +26,6 @@ const joinWaitlist: Endpoint = async (app, services) => {
       reply: JOINED,
       page: JOINED_PATH,
     },
-    failures: FIELD_NAMES.map(malformedField),
     sentences: SENTENCES,
     work: async (body, network, query) => {
       const signup = toSignup(body)

@@ -4,12 +4,10 @@ import { followLink, tokenOf } from '../../mail/follow-link.ts'
 import { ERRORS, HttpError } from '../../system/error-responses.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { addButton, UNKNOWN_LINK } from '../link-route.ts'
-import { constant, jsonResponse } from '../response-schemas.ts'
 
 const LEFT = { status: 'left' } as const
 
 const FORM = 'application/x-www-form-urlencoded'
-const MULTIPART = 'multipart/form-data'
 
 /** A form that cannot be read is empty: the token alone is the right to leave. */
 async function readForm(body: Buffer, contentType: string): Promise<object> {
@@ -43,18 +41,9 @@ const leave: Endpoint = async (app, { links }) => {
   addButton(app, {
     path: LINK_PATHS.leave,
     summary: 'Leave the waitlist, by the page or by one click in an email program (RFC 8058)',
-    description: 'The person has left, or the link is unknown.',
-    ...UNKNOWN_LINK,
+    sentences: UNKNOWN_LINK,
     follow: async (request) =>
       (await followLink(links, 'leave_by_link', tokenOf(request))) && DONE_PATHS.left,
-    pages: [DONE_PATHS.left],
-    consumes: [MULTIPART, 'text/plain'],
-    response: {
-      200: jsonResponse(
-        'To one click: the person has left, or the link is unknown.',
-        constant(LEFT),
-      ),
-    },
     replyTo(request) {
       if (!isOneClick(request.body)) return undefined
       // the person of a cut link stays on the list

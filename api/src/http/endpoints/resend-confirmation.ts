@@ -19,7 +19,6 @@ const resendConfirmation: Endpoint = async (app, services) => {
       reply: RESENT,
       page: DONE_PATHS.resent,
     },
-    failures: [malformedField('email')],
     sentences: {
       ...FORM_SENTENCES,
       UNAVAILABLE: 'We cannot send an email right now. Please try again in a moment.',

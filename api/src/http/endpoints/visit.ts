@@ -6,10 +6,8 @@ import {
   VISIT_PATH,
 } from '../../../../contract/waitlist.ts'
 import { readSource } from '../../list/signup.ts'
-import { BODY_ERRORS, ERRORS } from '../../system/error-responses.ts'
 import { refuseCrossSite } from '../cross-site.ts'
 import type { Endpoint } from '../endpoints.ts'
-import { errorResponses } from '../response-schemas.ts'
 
 /** Described only: a strange value is dropped, because nobody reads the response of a beacon. */
 const visit = Type.Object({
@@ -36,17 +34,11 @@ const countVisit: Endpoint = async (app, { config, visits }) => {
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
         body: visit,
         response: {
-          204: {
-            description: 'The page load is counted, unless Sec-GPC asks not to.',
-            type: 'null',
-          },
-          // nginx limits visits: a limit here would have to keep addresses
-          ...errorResponses(
-            [...BODY_ERRORS, ERRORS.crossSite].filter((error) => error !== ERRORS.rateLimited),
-          ),
+          204: { description: 'The page load is counted, unless Sec-GPC asks not to.' },
         },
       },
       bodyLimit: BODY_LIMIT,
+      // nginx limits visits: a limit here would have to keep addresses
       preValidation: (request, _reply, done) => {
         refuseCrossSite(request, config)
         done()
