@@ -27,7 +27,6 @@ import { parseAt } from '../../system/time.ts'
 import type { MailConfig } from '../../system/worker-settings.ts'
 import { type AddCommand, type Context, confirm } from './context.ts'
 import { examples, isStandardOutput, note, print, printJson, writeResult } from './output.ts'
-import { warnWithoutPostalAddress } from './postal-address.ts'
 
 interface Options {
   readonly to?: 'confirmed'
@@ -211,7 +210,6 @@ export const addAnnounce: AddCommand = (program, context) => {
       // Markdown takes longer to load than all other commands together
       const { readDraft } = await import('../../mail/draft.ts')
       const draft = readDraft(file, context)
-      warnWithoutPostalAddress(context)
       warnOfLength(withoutToken(draft))
       if (isPreview) await preview(draft, out, context)
       else if (test !== undefined) await sendTest(draft, test, context)

@@ -29,7 +29,6 @@ import type { Session } from '../../system/session.ts'
 import { type AddCommand, type Context, confirm, parseNumber, readAddress } from './context.ts'
 import { peopleTable } from './list.ts'
 import { examples, note, print, printJson } from './output.ts'
-import { warnWithoutPostalAddress } from './postal-address.ts'
 
 /** `--role agency` is short for `--where role=agency`. */
 const optionOf = (name: QuestionName): Option[] => {
@@ -114,10 +113,7 @@ const conditionsOf = (options: Options): Conditions =>
     return value === undefined ? conditions : addCondition(`${name}=${value}`, conditions)
   }, options.where ?? [])
 
-export const addInvite: AddCommand = (
-  program,
-  { withSession, mail, mailsFile, name, referrals },
-) => {
+export const addInvite: AddCommand = (program, { withSession, mail, name, referrals }) => {
   const command = program
     .command('invite')
     .summary('invite the first people in line')
@@ -164,7 +160,6 @@ export const addInvite: AddCommand = (
         throw new UsageError('Say whom to invite: either an address, or --count or --where.')
       }
       const again = options.again && mail.invitation.days
-      warnWithoutPostalAddress({ mailsFile })
       const queue = { withSession, mail }
       return email === undefined
         ? inviteMany({ count: options.count, conditions, by: options.by, again }, options, queue)

@@ -1,5 +1,4 @@
 import type { Resolver } from 'node:dns/promises'
-import { isIP } from 'node:net'
 import { OwnerError } from '../../../../contract/owner-error.ts'
 import { type Checks, judge, ok, problem } from './checks.ts'
 
@@ -35,8 +34,7 @@ export const DNS: Checks<Mailer> = {
   async SPF({ domain, smtpHost, resolver }) {
     const records = await texts(resolver, domain, /^v=spf1/i)
     if (records.length === 0) {
-      const isName = smtpHost.includes('.') && isIP(smtpHost) === 0
-      const record = publish(domain, `v=spf1 ${isName ? `a:${smtpHost}` : 'a mx'} ~all`)
+      const record = publish(domain, `v=spf1 a:${smtpHost} ~all`)
       const fix = `${record}\nor with the include: of your mail provider.`
       return problem(`${domain} has no SPF record`, fix)
     }

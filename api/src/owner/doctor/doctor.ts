@@ -1,16 +1,16 @@
 import { Resolver } from 'node:dns/promises'
+import { fold } from '../../list/fold.ts'
 import { explain } from '../../system/explain.ts'
 import { count, safe } from '../../system/format.ts'
 import { openSession } from '../../system/session.ts'
 import { findMissing } from '../cli/connect.ts'
 import type { AddCommand, Context } from '../cli/context.ts'
 import { examples, print, printJson, style } from '../cli/output.ts'
-import { BUILD, readBuild } from './build.ts'
 import { type Named, problem, run } from './checks.ts'
+import { SERVER, TABLES } from './database.ts'
 import { DNS } from './dns.ts'
-import { SERVER } from './server.ts'
+import { EMAILS, readEmails } from './emails.ts'
 import { isReserved, SITE } from './site.ts'
-import { TABLES } from './tables.ts'
 
 async function examineDatabase(site: Context): Promise<Named[]> {
   const session = await site
@@ -24,22 +24,24 @@ async function examineDatabase(site: Context): Promise<Named[]> {
   try {
     const server = { ...site, session, missing: await findMissing(session) }
     const findings = await run(SERVER, server)
-    return server.missing.length > 0 ? findings : [...findings, ...(await run(TABLES, server))]
+    if (server.missing.length > 0) return findings
+    await fold(session, { events: site.mail.webhook !== undefined })
+    return [...findings, ...(await run(TABLES, server))]
   } finally {
     await session.close()
   }
 }
 
-async function examineBuild(site: Context): Promise<Named[]> {
-  const build = await Promise.resolve(site).then(readBuild).catch(explain)
-  if (typeof build === 'string') {
-    return [{ check: 'emails', ...problem(build, 'Start the site once, or run npm run build.') }]
+async function examineEmails(site: Context): Promise<Named[]> {
+  const emails = await Promise.resolve(site).then(readEmails).catch(explain)
+  if (typeof emails === 'string') {
+    return [{ check: 'emails', ...problem(emails, 'Start the site once, or run npm run build.') }]
   }
-  const findings = await run(BUILD, build)
-  const { smtpHost, domain } = build
+  const findings = await run(EMAILS, emails)
+  const { smtpHost, domain } = emails
   if (!smtpHost || isReserved(domain)) return findings
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
-  return [...findings, ...(await run(DNS, { ...build, smtpHost, resolver }))]
+  return [...findings, ...(await run(DNS, { ...emails, smtpHost, resolver }))]
 }
 
 /** The labels of the levels. Problems are first, because they cannot wait. */
@@ -76,7 +78,7 @@ export const addDoctor: AddCommand = (program, context) => {
     .action(async ({ json }: { json?: true }) => {
       const findings = [
         ...(await examineDatabase(context)),
-        ...(await examineBuild(context)),
+        ...(await examineEmails(context)),
         ...(await run(SITE, context)),
       ]
       const problems = findings.filter(({ level }) => level === 'problem').length

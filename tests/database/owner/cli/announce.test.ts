@@ -1,4 +1,4 @@
-// Guards letter-answers, letter-once, conditions, invitations, postal-address, letter-checks,
+// Guards letter-answers, letter-once, conditions, invitations, letter-checks,
 // page-opt-in.
 
 import { readFileSync } from 'node:fs'
@@ -225,10 +225,4 @@ test('announce warns of a letter that Gmail would cut before the link to leave',
     /The email has \d{3},\d{3} bytes of HTML\. Gmail cuts/,
   )
   expect((await previewOf(points(90))).stderr).not.toContain('Gmail')
-})
-
-test('announce warns when the emails have no postal address', async () => {
-  const warning = 'BRAND_POSTAL_ADDRESS is not set'
-  expect((await previewOf(letter('Hi'), { postalAddress: '' })).stderr).toContain(warning)
-  expect((await previewOf(letter('Hi'))).stderr).not.toContain(warning)
 })

@@ -1,0 +1,127 @@
+import { countGroups, quarantineText } from '../../list/groups.ts'
+import { JOBS } from '../../list/retention.ts'
+import { findLateConfirmations, lateText } from '../../mail/late.ts'
+import { countOwed } from '../../mail/owed.ts'
+import { count } from '../../system/format.ts'
+import { API_ROLE, GRANTS } from '../../system/roles.ts'
+import type { Session } from '../../system/session.ts'
+import type { Context } from '../cli/context.ts'
+import { beforeLive, type Checks, judge, ok, problem } from './checks.ts'
+
+export interface Database extends Context {
+  readonly session: Session
+  /** The migrations that it lacks. */
+  readonly missing: readonly string[]
+}
+
+/** A folder of sockets, or an address of this machine. */
+const LOCAL = /^(localhost$|127\.|\[?::1\]?$|\/|$)/
+
+/** Postgres, with or without the tables. */
+export const SERVER: Checks<Database> = {
+  migrations: ({ missing, migrateCommand }) =>
+    missing.length === 0
+      ? ok('all are applied')
+      : problem(`not applied: ${missing.join(', ')}`, migrateCommand),
+
+  async encryption({ session, ownerUrl }) {
+    const { hostname, searchParams } = new URL(await ownerUrl())
+    const isLocal = LOCAL.test(searchParams.get('host') ?? hostname)
+    if (isLocal) return ok('the database is on this machine')
+    const isEncrypted = await session.value<boolean>(
+      'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
+    )
+    const found = `the connection to the database is ${isEncrypted ? '' : 'not '}encrypted`
+    return judge(isEncrypted, found, 'Add ?sslmode=verify-full to DATABASE_URL.')
+  },
+}
+
+const script = (...statements: readonly string[]): string => `${statements.join(';\n')};`
+
+const SET_RIGHTS = `-- As the owner of the tables:
+${script(`REVOKE SELECT ON inbox, people FROM ${API_ROLE}`, ...GRANTS)}`
+
+const HOW_TO_SEPARATE = `As the owner of the tables, run:
+${script(`CREATE ROLE ${API_ROLE} LOGIN PASSWORD 'choose one'`, ...GRANTS)}
+Then set DATABASE_URL to that role, and DATABASE_OWNER_URL to the role that DATABASE_URL names now.`
+
+/** What the API's role may do. No row: the role does not exist. */
+const RIGHTS = `
+  SELECT has_any_column_privilege(oid, 'public.inbox', 'SELECT')
+      OR has_any_column_privilege(oid, 'public.people', 'SELECT') AS reads,
+    has_any_column_privilege(oid, 'public.inbox', 'INSERT') AS adds
+  FROM pg_roles WHERE rolname = $1`
+
+/** What ended in the last week, with the replies of the failures in brackets. */
+const WEEK = `
+  SELECT count(*)::integer AS all, count(*) FILTER (WHERE state = 'failed')::integer AS failed,
+    coalesce(' (' || string_agg(DISTINCT reply, ', ') FILTER (WHERE state = 'failed') || ')', '') AS replies
+  FROM sendings WHERE ended_at > now() - interval '7 days' AND state IN ('sent', 'failed')`
+
+/** A mistyped address is normal; a larger share is refused for its sender. */
+const MISTYPED = 0.05
+
+/** What is in the tables of this version. */
+export const TABLES: Checks<Database> = {
+  async roles({ session }) {
+    const [role] = await session.query<{ reads: boolean; adds: boolean }>(RIGHTS, [API_ROLE])
+    if (!role) return problem('the API uses the role that owns the tables', HOW_TO_SEPARATE)
+    if (role.reads) return problem(`${API_ROLE} may read the list`, SET_RIGHTS)
+    if (!role.adds) return problem(`${API_ROLE} may not add signups`, SET_RIGHTS)
+    return ok('the API can add signups but not read them')
+  },
+
+  /** The promises that the worker keeps every hour. */
+  async retention({ session, startCommand }) {
+    const recent = await session.query<{ name: string }>(
+      "SELECT name FROM jobs WHERE last_run_at > now() - interval '2 hours'",
+    )
+    const late = JOBS.filter(({ name }) => !recent.some((job) => job.name === name))
+    const promises = late.map(({ promise }) => promise).join('; ')
+    return late.length === 0
+      ? ok('old data was deleted within the last two hours')
+      : problem(`not done for two hours: ${promises}`, `Start the worker: ${startCommand}`)
+  },
+
+  async quarantine({ session, name }) {
+    const counts = await countGroups(session)
+    const fix = `See whether they are people: ${name} list --quarantined`
+    return { ...ok(quarantineText(counts)), ...(counts.quarantined > 0 && { fix }) }
+  },
+
+  async confirmations({ session, mail, name, startCommand }) {
+    if (mail.smtpUrl === undefined) {
+      const owed = await countOwed(session)
+      const found = `${count(owed, 'confirmation email')} will be sent once there is a mail server`
+      return owed === 0 ? [] : beforeLive(found, 'Set SMTP_URL to your mail server.')
+    }
+    const late = await findLateConfirmations(session)
+    const fix = late.isLimited
+      ? `They are sent in the next hours. ${name} list --unconfirmed shows whether people or made-up addresses joined.`
+      : `Start the worker, and see its log: ${startCommand}\nIf your mail provider allows more, raise MAIL_PER_HOUR and MAIL_PER_DAY.`
+    return late.count === 0
+      ? ok('no confirmation email has waited for ten minutes')
+      : problem(lateText(late), fix)
+  },
+
+  async failures({ session, name }) {
+    const week = await session.row<{ all: number; failed: number; replies: string }>(WEEK)
+    return judge(
+      week.failed <= week.all * MISTYPED,
+      `${week.failed} of ${count(week.all, 'email and webhook', 'emails and webhooks')} failed in the last week${week.replies}`,
+      `See which: ${name} mail. For webhooks, correct WEBHOOK_URL and WEBHOOK_SECRET; Slack and Discord take NOTIFY_URL instead.`,
+    )
+  },
+
+  async notices({ session, mail: { notifyUrl, ownerEmail } }) {
+    const rows = await session.query<{ kind: string; reply: string }>(
+      'SELECT kind, reply FROM notices WHERE reply IS NOT NULL ORDER BY kind',
+    )
+    return rows.flatMap(({ kind, reply }) => {
+      const [setting, value] =
+        kind === 'chat' ? ['NOTIFY_URL', notifyUrl] : ['OWNER_EMAIL', ownerEmail]
+      if (value === undefined) return []
+      return problem(`${setting} refused the last numbers (${reply})`, `Correct ${setting}.`)
+    })
+  },
+}

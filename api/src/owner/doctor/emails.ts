@@ -1,0 +1,87 @@
+import { readTemplates } from '../../../../letters/templates.ts'
+import { providerOf } from '../../mail/providers.ts'
+import { senderOf } from '../../mail/sender.ts'
+import { openTransport, smtpOptions } from '../../mail/transport.ts'
+import type { Context } from '../cli/context.ts'
+import { type Checks, type Finding, judge, ok, problem } from './checks.ts'
+import { isTrial } from './site.ts'
+
+/**
+ * The emails that the build has made, and their sender.
+ * @throws when there are none
+ */
+export function readEmails(site: Context) {
+  const templates = readTemplates(site.mailsFile ?? 'MAILS_FILE')
+  const { smtpUrl, from } = site.mail
+  const origin = site.siteUrl ?? templates.origin
+  const sender = senderOf(from, templates)
+  const domain = sender.address.split('@')[1] ?? ''
+  const smtpHost = smtpUrl && smtpOptions(smtpUrl).host
+  return { ...site, templates, origin, sender, domain, smtpHost }
+}
+
+interface SmtpError {
+  readonly code?: string
+  /** Of the network or of TLS. */
+  readonly originalCode?: string
+  readonly responseCode?: number
+}
+
+/** Neither the message nor the URL is printed, because they can hold the password. */
+const explain = ({ code, originalCode, responseCode }: SmtpError): Finding =>
+  problem(
+    `the mail server ${code === 'EAUTH' ? 'refuses the login' : 'cannot be reached'} (${responseCode ?? originalCode ?? code ?? 'unknown'})`,
+    `Correct SMTP_URL. In user and password, write @ and / as %40 and %2F. The host is the name in its certificate.
+Port 465 needs smtps://, 587 smtp://, and many networks block 25.`,
+  )
+
+const NO_SERVER =
+  'SMTP_URL is not set: emails are written to files, but the site promises a confirmation, updates and an invitation by email'
+
+const NO_POSTAL_ADDRESS =
+  'emails name no postal address, which the United States and other countries require in commercial email'
+
+export const EMAILS: Checks<ReturnType<typeof readEmails>> = {
+  links: ({ origin }) =>
+    judge(
+      !isTrial(origin),
+      `emails link to ${origin}`,
+      'Set SITE_URL in .env to the public address of the site, with https://. For another port here, set PORT.',
+      'before live',
+    ),
+
+  'postal address'({ templates: { postalAddress } }) {
+    const fix = 'Set BRAND_POSTAL_ADDRESS in .env, and build the site again.'
+    const found = postalAddress ? 'emails name a postal address' : NO_POSTAL_ADDRESS
+    return judge(Boolean(postalAddress), found, fix, 'before live')
+  },
+
+  /** Whether it takes a connection, TLS and the login. */
+  async 'mail server'({ mail, sender, origin }) {
+    if (mail.smtpUrl === undefined) {
+      const level = isTrial(origin) ? 'before live' : 'problem'
+      return judge(false, NO_SERVER, 'Set SMTP_URL to your mail server.', level)
+    }
+    const transport = await openTransport(mail, sender, '')
+    try {
+      await transport.verify()
+      return ok(`${transport.place} accepts emails`)
+    } catch (error) {
+      return explain(error as SmtpError)
+    } finally {
+      transport.close()
+    }
+  },
+
+  /** Of a mail provider. Other mail servers send them to MAIL_FROM. */
+  bounces({ bounces, origin, smtpHost = '' }) {
+    const provider = providerOf(smtpHost)
+    if (provider === undefined) return []
+    const address = `${origin}/api/bounces/${provider}`
+    if (bounces?.provider === provider) return ok(`bounces are received at ${address}`)
+    return problem(
+      `${smtpHost} reports bounces to a webhook only, and BOUNCE_PROVIDER is not ${provider}`,
+      `Set BOUNCE_PROVIDER=${provider} and BOUNCE_KEY, and enter ${address}?key=BOUNCE_KEY there (docs/bounces.md).`,
+    )
+  },
+}
