@@ -21,23 +21,21 @@ export const hero = {
 
 export const why = {
   title: `Why ${brand.name}`,
-  benefits: [
+  items: [
     {
       icon: 'clock',
       title: 'Faster to market',
-      description:
-        'Go from idea to ads in minutes. The kit takes under 30 seconds; the rest is yours, to choose and to post.',
+      text: 'Go from idea to ads in minutes. The kit takes under 30 seconds; the rest is yours, to choose and to post.',
     },
     {
       icon: 'brush',
       title: 'No design skills',
-      description:
-        'UGC-style video and polished mockups are generated for you. Nothing to draw, crop or align.',
+      text: 'UGC-style video and polished mockups are generated for you. Nothing to draw, crop or align.',
     },
     {
       icon: 'cart',
       title: 'Sales-ready outputs',
-      description: 'Captions, hooks and CTAs arrive formatted for the platforms you advertise on.',
+      text: 'Captions, hooks and CTAs arrive formatted for the platforms you advertise on.',
     },
   ],
   picture: {

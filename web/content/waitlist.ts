@@ -42,7 +42,7 @@ export const nextStep = {
 interface Benefit {
   readonly icon: 'key' | 'users' | 'percent' | 'infinity'
   readonly title: string
-  readonly description: string
+  readonly text: string
   /** True for an offer that the owner has not decided on. */
   readonly sample?: boolean
 }
@@ -53,25 +53,23 @@ export const benefits = {
     {
       icon: 'key',
       title: 'Early access',
-      description: `Use ${brand.name} before it opens to everyone.`,
+      text: `Use ${brand.name} before it opens to everyone.`,
     },
     {
       icon: 'users',
       title: 'An exclusive community',
-      description:
-        'Reply to any of our emails with what you need. Our updates share what early sellers say, and what we build from it.',
+      text: 'Reply to any of our emails with what you need. Our updates share what early sellers say, and what we build from it.',
     },
     {
       icon: 'percent',
       title: 'Launch discounts',
-      description: 'Up to 50% off the first year of Pro.',
+      text: 'Up to 50% off the first year of Pro.',
       sample: true,
     },
     {
       icon: 'infinity',
       title: 'Lifetime perks',
-      description:
-        'Every new feature opens to early members first, for as long as the platform runs.',
+      text: 'Every new feature opens to early members first, for as long as the platform runs.',
     },
   ] as readonly Benefit[],
 } as const

@@ -1,13 +1,13 @@
-import { JoinEarly } from '../../sections/JoinEarly.tsx'
-import { NextSteps } from '../../sections/NextSteps.tsx'
+import { benefits, nextSteps } from '../../content/waitlist.ts'
+import { Points } from '../../sections/Points.tsx'
 import { Trusted } from '../../sections/Trusted.tsx'
 import { WaitlistHead } from '../../sections/WaitlistHead.tsx'
 
 export const Page = () => (
   <>
     <WaitlistHead />
-    <JoinEarly />
-    <NextSteps />
+    <Points {...benefits} look="cross" />
+    <Points {...nextSteps} look="stops" />
     <Trusted />
   </>
 )
