@@ -1,7 +1,6 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
-import { prefetchOnInterest } from './prefetch.ts'
 import { routesWith } from './routes.tsx'
 
 /** Hydrates the prerendered page, after which React Router navigates. */
@@ -16,7 +15,6 @@ export async function hydrate(): Promise<void> {
   }
   // With this data, even if there is none, the router leaves the scroll position to the browser.
   const router = createBrowserRouter(routes, { hydrationData: {} })
-  prefetchOnInterest()
   // A transition yields to the visitor's input.
   startTransition(() => {
     hydrateRoot(root, <RouterProvider router={router} />)

@@ -3,8 +3,16 @@
 import type { Page } from '@playwright/test'
 import { blogTabs, caseStudies } from '../../../web/content/blog.ts'
 import { CHUNKS, holdScripts } from '../../support/gate.ts'
-import { watchScripts } from '../support/scripts.ts'
 import { expect, type OpenBlank, type PageOptions, test } from '../support/test.ts'
+
+/** The URLs of the scripts that the page requests from now on; the list grows. */
+function watchScripts(page: Page): readonly string[] {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.push(request.url())
+  })
+  return scripts
+}
 
 test.describe('until a visitor shows interest', () => {
   /** A page of which only the start script has run. */
