@@ -1,23 +1,24 @@
 import type { BlogPosting, Organization } from 'schema-dts'
 import { absolute } from '../content/absolute.ts'
-import { blurb } from '../content/blurb.ts'
 import { brand } from '../content/brand.ts'
 import { files } from '../content/files.ts'
+import { footer } from '../content/navigation.ts'
 import { type PostFacts, postPath } from '../content/post.ts'
+import { readPosts } from '../prerender/checks/frontmatter.ts'
 
 /** https://developers.google.com/search/docs/appearance/structured-data/organization */
-export const organization = {
+const organization = {
   '@type': 'Organization',
   name: brand.name,
   url: absolute('/'),
-  description: blurb,
+  description: footer.blurb,
   logo: absolute(files.icon512),
   email: brand.supportEmail,
   sameAs: [brand.instagramUrl, brand.linkedinUrl, brand.productHunt.url].filter(Boolean),
 } satisfies Organization
 
 /** https://developers.google.com/search/docs/appearance/structured-data/article */
-export const blogPosting = ({ id, title, date, category }: PostFacts) =>
+const blogPosting = ({ id, title, date, category }: PostFacts) =>
   ({
     '@type': 'BlogPosting',
     headline: title,
@@ -27,3 +28,9 @@ export const blogPosting = ({ id, title, date, category }: PostFacts) =>
     image: absolute(files.share),
     author: { '@type': 'Organization', name: brand.name, url: brand.origin },
   }) satisfies BlogPosting
+
+/** JSON-LD objects by the paths of their pages. */
+export const structuredData: Readonly<Record<string, readonly object[]>> = {
+  '/': [organization],
+  '/blog': (await readPosts()).map(blogPosting),
+}

@@ -38,4 +38,7 @@ export const defaults: BrandDefaults = {
     'https://api.producthunt.com/widgets/embed-image/v1/featured.svg?post_id=0&theme=dark',
 }
 
+/** The year of the build, for the copyright line. */
+export const builtIn = new Date().getUTCFullYear()
+
 export const brand: Brand = readBrand(process.env, defaults)

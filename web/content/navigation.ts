@@ -1,12 +1,45 @@
-import { builtIn, footerColumns } from '../routes/page-table.ts'
-import { blurb } from './blurb.ts'
-import { brand } from './brand.ts'
+import { brand, builtIn } from './brand.ts'
 
-export { headerLinks, joinLink, type NavLink } from '../routes/page-table.ts'
+/** The build checks that every link leads to a page. */
+export interface NavLink {
+  readonly label: string
+  readonly to: `/${string}`
+}
+
+const features: NavLink = { label: 'Features', to: '/features' }
+const pricing: NavLink = { label: 'Pricing', to: '/pricing' }
+const blog: NavLink = { label: 'Blog', to: '/blog' }
+const about: NavLink = { label: 'About', to: '/about' }
+
+/** The links of the header and of the menu. */
+export const headerLinks: readonly NavLink[] = [features, pricing, blog, about]
+
+/** The header's button. */
+export const joinLink: NavLink = { label: 'Join Waitlist', to: '/waitlist' }
+
+interface FooterColumn {
+  readonly title: string
+  /** Words without an address lead nowhere, as the specification has them (docs/decisions/0004). */
+  readonly links: readonly (NavLink | { readonly label: string; readonly to: null })[]
+}
+
+const columns: readonly FooterColumn[] = [
+  { title: 'Product', links: [features, pricing, joinLink] },
+  { title: 'Company', links: [about, { label: 'Blog', to: null }, { label: 'Careers', to: null }] },
+  {
+    title: 'Legal',
+    links: [
+      { label: 'Terms', to: '/terms' },
+      { label: 'Privacy', to: '/privacy' },
+      { label: 'Security', to: null },
+    ],
+  },
+]
 
 export const footer = {
-  blurb,
-  columns: footerColumns,
+  /** The product in one sentence, also for search engines. */
+  blurb: `${brand.name} is an AI-powered brand creation and growth platform for people who sell online.`,
+  columns,
   copyright: `© ${builtIn} ${brand.name}. All rights reserved.`,
   social: (
     [

@@ -3,7 +3,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { ServerStyleSheet } from 'styled-components'
 import { dangerouslySkipEscape } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
-import { headHtml } from '../app/head/head.ts'
+import { headHtml } from '../app/head.ts'
 import { routesWith } from '../app/routes.tsx'
 import { brand } from '../content/brand.ts'
 import { globalStyles } from '../design/global.ts'

@@ -25,7 +25,7 @@ const posts = await readPostFiles()
 const readable = posts.flatMap(({ file, value }) => (value ? [{ file, value }] : []))
 
 refuse([
-  ...(await checkFolders()),
+  ...checkFolders(),
   ...checkPlans(plans, currency),
   ...checkWelcome(WELCOME),
   ...posts.flatMap(({ problems }) => problems),

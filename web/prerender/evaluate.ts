@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
 /**
@@ -6,7 +5,7 @@ import { type Plugin, runnerImport } from 'vite'
  * plain data.
  */
 const MODULES =
-  /\/web\/(?:prerender\/pictures\/markup|content\/(?:brand|referrals|legal\/kept)|design\/shades|routes\/(?:page-table|paths))\.ts$/
+  /\/web\/(?:app\/structured-data|prerender\/pictures\/markup|content\/(?:brand|referrals|legal\/kept)|design\/shades|routes\/(?:page-table|paths))\.ts$/
 
 /**
  * Evaluates those modules at build time and puts their exports in their place, as JSON. A browser
@@ -23,9 +22,5 @@ export const evaluateModules: Plugin = {
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
         .join('\n')
     },
-  },
-  // In development a new page is no dependency yet.
-  configureServer(server) {
-    server.watcher.on('add', (file) => basename(file) === 'page.ts' && server.restart())
   },
 }

@@ -1,6 +1,5 @@
 import { absolute } from '../content/absolute.ts'
-import { page as answerPage } from '../pages/_answer/page.ts'
-import { page as notFoundPage } from '../pages/_error/page.ts'
+import { answerPage, notFoundPage } from '../content/pages.ts'
 import { ANSWER } from './page-files.ts'
 import { pages } from './page-table.ts'
 

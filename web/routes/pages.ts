@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { NOT_FOUND, routeOfFile } from './page-files.ts'
-import { pathsOf } from './paths.ts'
+import { unlistedPaths } from './paths.ts'
 
 /** The exports of a `+Page.tsx`, which Vike prerenders and the browser loads. */
 interface PageModule {
@@ -15,7 +15,7 @@ export const loaders: Readonly<Record<string, LoadPage>> = Object.fromEntries(
     import.meta.glob<PageModule>(['../pages/**/+Page.tsx', '!../pages/_answer/**']),
   ).flatMap(([file, load]) => {
     const route = routeOfFile(file)
-    return (pathsOf[route] ?? [route]).map((path) => [path, load])
+    return (route === '/waitlist/@page' ? unlistedPaths : [route]).map((path) => [path, load])
   }),
 )
 

@@ -1,2 +1,4 @@
-/** A module that `prerender/evaluate.ts` makes JSON of, without what else `page-table.ts` says. */
-export { pathsOf } from './page-table.ts'
+import { unlistedPages } from '../content/pages.ts'
+
+/** The pages of the folder `waitlist/@page`. `prerender/evaluate.ts` makes JSON of them, without their words. */
+export const unlistedPaths = Object.keys(unlistedPages)

@@ -52,18 +52,9 @@ export const ADDED_PAGE = {
   title: 'Burrow of the quokkas',
   label: 'Burrow',
 }
-const ADDED_FILES = {
-  '+Page.tsx': `
-    import { PageHead } from '../../../sections/PageHead.tsx'
-    export const Page = () => <PageHead title="${ADDED_PAGE.title}" text="Facts and pictures." />`,
-  'page.ts': `
-    import type { PageMeta } from '../../../routes/page.ts'
-    export const page = {
-      title: '${ADDED_PAGE.title}',
-      description: 'Facts and pictures for people who write about us.',
-      navigation: { label: '${ADDED_PAGE.label}', header: -1, footer: { column: 'Company', order: -1 } },
-    } satisfies PageMeta`,
-}
+const ADDED_SOURCE = `
+  import { PageHead } from '../../../sections/PageHead.tsx'
+  export const Page = () => <PageHead title="${ADDED_PAGE.title}" text="Facts and pictures." />`
 
 /** The palette of `web/content/brand.ts` with all hues turned and every colour darker. */
 const otherPalette = Object.entries(palette).map(([name, hex]) => {
@@ -96,6 +87,7 @@ export const defaults: BrandDefaults = {
   BRAND_PRODUCT_HUNT_BADGE_URL: 'https://api.producthunt.com/widgets/quokka.svg',
 }
 
+export const builtIn = new Date().getUTCFullYear()
 export const brand: Brand = readBrand(process.env, defaults)
 `
 
@@ -126,9 +118,26 @@ const CONTENT = {
     import { hiring as ownHiring, journey as own } from './own-about.ts'
     export const hiring: typeof ownHiring = null
     export const journey = { ...own, items: [] as typeof own.items }`,
-  'footer-words': `
-    import { footerWords as own } from './own-footer-words.ts'
-    export const footerWords = [] as typeof own`,
+  navigation: `
+    import { footer as own, headerLinks as ownLinks, type NavLink } from './own-navigation.ts'
+    const added: NavLink = { label: '${ADDED_PAGE.label}', to: '${ADDED_PAGE.path}' }
+    export const headerLinks = [added, ...ownLinks]
+    export const footer = {
+      ...own,
+      columns: own.columns.map(({ title, links }) => ({
+        title,
+        links: [...(title === 'Company' ? [added] : []), ...links.filter(({ to }) => to !== null)],
+      })),
+    }`,
+  pages: `
+    import { pages as own } from './own-pages.ts'
+    export const pages: typeof own = {
+      ...own,
+      '${ADDED_PAGE.path}': {
+        title: '${ADDED_PAGE.title}',
+        description: 'Facts and pictures for people who write about us.',
+      },
+    }`,
   testimonials: `
     import { testimonials as own } from './own-testimonials.ts'
     export const testimonials = { ...own, items: [] as typeof own.items }`,
@@ -187,9 +196,7 @@ async function buildAnother(tree: string): Promise<void> {
     await replaceContent(content, name, source)
   }
   await mkdir(join(tree, 'web/pages', ADDED_PAGE.path), { recursive: true })
-  for (const [name, source] of Object.entries(ADDED_FILES)) {
-    await writeFile(join(tree, 'web/pages', ADDED_PAGE.path, name), source)
-  }
+  await writeFile(join(tree, 'web/pages', ADDED_PAGE.path, '+Page.tsx'), ADDED_SOURCE)
   await buildTree(tree, { ...withoutBrand(), SITE_URL: ANOTHER_BRAND.origin, REFERRALS: 'off' })
 }
 

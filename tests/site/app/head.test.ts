@@ -28,7 +28,7 @@ describe('the head', () => {
   }
 
   test.for(pages)(
-    'of $path has what page.ts says, and a share picture of the stated size',
+    'of $path has its title and description, and a share picture of the stated size',
     async (page, { get }) => {
       const { path, title, description, indexed = true } = page
       const { titles, meta, link } = await headOf(get, path)

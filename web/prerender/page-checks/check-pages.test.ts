@@ -83,7 +83,7 @@ test.each([
 
 test.each([
   ['index/+Page.tsx', '/'],
-  ['legal/index/page.ts', '/legal'],
+  ['legal/index/+Page.tsx', '/legal'],
   ['_error/+Page.tsx', '*'],
 ])('the page file %s has the route %s', (file, route) => {
   expect(routeOfFile(`../pages/${file}`)).toBe(route)

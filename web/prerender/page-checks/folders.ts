@@ -1,18 +1,21 @@
-import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { globSync } from 'node:fs'
+import { pages, unlistedPages } from '../../content/pages.ts'
+import { routeOfFile } from '../../routes/page-files.ts'
 
-const pages = new URL('../../pages/', import.meta.url)
-
-/** The files of a page, each with the one that must stand beside it. */
-const BESIDE: Readonly<Record<string, string>> = { '+Page.tsx': 'page.ts', 'page.ts': '+Page.tsx' }
-
-/** @returns a sentence for every folder of `web/pages` that has only one of a page's two files */
-export async function checkFolders(): Promise<string[]> {
-  const files = await readdir(pages, { recursive: true })
-  return files.flatMap((file) => {
-    const other = BESIDE[basename(file)]
-    const missing = other && !existsSync(new URL(`${dirname(file)}/${other}`, pages))
-    return missing ? [`web/pages/${file} needs a ${other} beside it.`] : []
-  })
+/** @returns a sentence for every page that has a folder in `web/pages` or words in the content, but not both */
+export function checkFolders(): string[] {
+  const files = globSync('**/+Page.tsx', { cwd: new URL('../../pages/', import.meta.url) })
+    // Folders with an underscore or an @ have no address or several.
+    .filter((file) => !/(?:^|\/)[_@]/.test(file))
+    .map((file) => `web/pages/${file}`)
+  const described = Object.keys(pages).filter((path) => !(path in unlistedPages))
+  const routes = files.map(routeOfFile)
+  return [
+    ...files
+      .filter((file) => !described.includes(routeOfFile(file)))
+      .map((file) => `${file} has no words in web/content/pages.ts.`),
+    ...described
+      .filter((path) => !routes.includes(path))
+      .map((path) => `web/content/pages.ts has ${path}, for which web/pages has no folder.`),
+  ]
 }

@@ -5,12 +5,12 @@ import { styled } from 'styled-components'
 import { joined } from '../../../content/joined.ts'
 import { joinedPage } from '../../../content/joined-page.ts'
 import { donePages, expiredPage, linkPages } from '../../../content/link-pages.ts'
+import type { unlistedPages } from '../../../content/pages.ts'
 import { measure, space } from '../../../design/tokens.ts'
 import { LinkPage } from '../../../sections/LinkPage.tsx'
 import { PageHead } from '../../../sections/PageHead.tsx'
 import { ResendForm } from '../../../sections/ResendForm.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import type { pages } from './page.ts'
 
 function Joined() {
   const { inbox, picture, again, next, notYet } = joinedPage
@@ -41,7 +41,7 @@ const Notes = styled(Section)`
   }
 `
 
-const contents: Readonly<Record<keyof typeof pages, ReactNode>> = {
+const contents: Readonly<Record<keyof typeof unlistedPages, ReactNode>> = {
   [LINK_PATHS.confirm]: <LinkPage {...linkPages.confirm} whenSeen={NEEDS_CLICK} />,
   [LINK_PATHS.leave]: <LinkPage {...linkPages.leave} />,
   [LINK_PATHS.data]: <LinkPage {...linkPages.data} />,
@@ -58,4 +58,4 @@ const contents: Readonly<Record<keyof typeof pages, ReactNode>> = {
   [DONE_PATHS.resent]: <PageHead {...donePages.sent} />,
 }
 
-export const Page = () => contents[useLocation().pathname as keyof typeof pages]
+export const Page = () => contents[useLocation().pathname as keyof typeof unlistedPages]

@@ -1,3 +1,3 @@
-import { pages } from './page.ts'
+import { unlistedPaths } from '../../../routes/paths.ts'
 
-export const onBeforePrerenderStart = () => Object.keys(pages)
+export const onBeforePrerenderStart = () => unlistedPaths

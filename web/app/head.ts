@@ -1,12 +1,12 @@
-import { escapeText } from '../../../letters/html.ts'
-import { absolute } from '../../content/absolute.ts'
-import { feedTitle } from '../../content/blog.ts'
-import { brand } from '../../content/brand.ts'
-import { sharePicture } from '../../content/example-product.ts'
-import { files, shareSize } from '../../content/files.ts'
-import { color } from '../../design/theme.ts'
-import { pageMeta } from '../../routes/page-meta.ts'
-import { jsonLd, tag } from './markup.ts'
+import { escapeText } from '../../letters/html.ts'
+import { absolute } from '../content/absolute.ts'
+import { feedTitle } from '../content/blog.ts'
+import { brand } from '../content/brand.ts'
+import { sharePicture } from '../content/example-product.ts'
+import { files, shareSize } from '../content/files.ts'
+import { color } from '../design/theme.ts'
+import { pageMeta } from '../routes/page-meta.ts'
+import { structuredData } from './structured-data.ts'
 
 /**
  * What the document's head says of a page to browsers, search engines and feed readers.
@@ -15,7 +15,7 @@ import { jsonLd, tag } from './markup.ts'
  */
 export function headHtml(path: string): string {
   const meta = pageMeta(path)
-  const { title, description, indexed = true, structuredData = [] } = meta
+  const { title, description, indexed = true } = meta
   return [
     `<title>${escapeText(title)}</title>`,
     tag('meta', { name: 'description', content: description }),
@@ -35,7 +35,9 @@ export function headHtml(path: string): string {
     ...(meta.path
       ? [tag('link', { rel: 'canonical', href: meta.canonical }), ...shareTags(meta)]
       : []),
-    ...structuredData.map((thing) => jsonLd({ '@context': 'https://schema.org', ...thing })),
+    ...(structuredData[path] ?? []).map((thing) =>
+      jsonLd({ '@context': 'https://schema.org', ...thing }),
+    ),
   ].join('\n')
 }
 
@@ -63,3 +65,13 @@ function shareTags({ title, description, canonical }: SharedPage): string[] {
     tag('meta', { name: 'twitter:image:alt', content: sharePicture.alt }),
   ]
 }
+
+/** A void element, like `<meta name="…" content="…">`. */
+const tag = (name: 'meta' | 'link', attributes: Readonly<Record<string, string>>): string =>
+  `<${name} ${Object.entries(attributes)
+    .map(([key, value]) => `${key}="${escapeText(value)}"`)
+    .join(' ')}>`
+
+/** A JSON-LD script. An unescaped `<` in a text could end the element. */
+const jsonLd = (data: object): string =>
+  `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
