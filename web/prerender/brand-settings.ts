@@ -109,7 +109,10 @@ export function readBrand(
     throw new OwnerError(`The brand cannot be built from ${wrong.join(', ')}:\n${list.join('\n')}`)
   }
   const link = (name: Variable) => (value(name) === NONE ? '' : value(name))
-  const badgeUrl = link('BRAND_PRODUCT_HUNT_BADGE_URL')
+  const badge = {
+    url: link('BRAND_PRODUCT_HUNT_URL'),
+    badgeUrl: link('BRAND_PRODUCT_HUNT_BADGE_URL'),
+  }
   return {
     name: value('BRAND_NAME'),
     origin: new URL(value('SITE_URL')).origin,
@@ -118,6 +121,6 @@ export function readBrand(
     postalAddress: value('BRAND_POSTAL_ADDRESS'),
     instagramUrl: link('BRAND_INSTAGRAM_URL'),
     linkedinUrl: link('BRAND_LINKEDIN_URL'),
-    productHunt: { url: badgeUrl && link('BRAND_PRODUCT_HUNT_URL'), badgeUrl },
+    productHunt: badge.url && badge.badgeUrl ? badge : { url: '', badgeUrl: '' },
   }
 }
