@@ -1,7 +1,7 @@
 import { watchFile } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '../api/src/http/app.ts'
-import { readSitePages } from '../api/src/http/pages/site-pages.ts'
+import { readSitePages } from '../api/src/http/pages.ts'
 import { readTemplates } from '../letters/templates.ts'
 import { dropRoot } from './account.ts'
 import { complain, runUntilStopped, say } from './lifecycle.ts'

@@ -1,5 +1,5 @@
 import { buildApp } from './http/app.ts'
-import { readSitePages } from './http/pages/site-pages.ts'
+import { readSitePages } from './http/pages.ts'
 import { WAITING_LIMIT } from './list/batcher.ts'
 import { readConfig } from './system/api-settings.ts'
 import { ConfigError, environment } from './system/environment.ts'

@@ -15,8 +15,7 @@ import { errorHandler } from './errors/handler.ts'
 import { noSite } from './errors/not-found.ts'
 import { rewriteLinkPosts } from './link-posts.ts'
 import { withoutPorts } from './networks.ts'
-import { failureSender } from './pages/failure-page.ts'
-import { NO_SITE, type SitePages } from './pages/site-pages.ts'
+import { failureSender, NO_SITE, type SitePages } from './pages.ts'
 import { API_HEADERS } from './response-headers.ts'
 
 export interface AppOptions {

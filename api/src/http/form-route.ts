@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { BODY_LIMIT } from '../../../contract/waitlist.ts'
+import { html } from '../../../letters/html.ts'
 import { networkHasher } from '../list/network.ts'
 import { tidyBody } from '../list/signup.ts'
 import { isForm } from '../system/body.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { Services } from './endpoints.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
-import { sendFailure } from './pages/failure-page.ts'
+import { failureSender } from './pages.ts'
 import { signupRateLimit, siteRateLimit } from './rate-limit.ts'
 
 export const FORM_SENTENCES = {
@@ -15,6 +16,8 @@ export const FORM_SENTENCES = {
   CROSS_SITE: 'This was sent from another website. Please send it again from here.',
   CONTENT_TYPE_UNSUPPORTED: 'Please send the form as JSON or as a web form.',
 } as const
+
+const ADVICE = html`Use your browser's Back button; what you typed is still in the form.`
 
 const hashNetwork = networkHasher()
 
@@ -64,7 +67,7 @@ export function addForm<Body extends TSchema>(
         done()
       },
       preHandler: siteRateLimit(app, config),
-      errorHandler: errorHandler(sendFailure),
+      errorHandler: errorHandler(failureSender(ADVICE)),
     },
     async (request, reply) => {
       // Fastify has validated it with the schema `body`

@@ -6,7 +6,7 @@ import {
   type Page,
   test as playwright,
 } from '@playwright/test'
-import { readSitePages } from '../../../api/src/http/pages/site-pages.ts'
+import { readSitePages } from '../../../api/src/http/pages.ts'
 import { site } from '../../../local/site/serve.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { startApp, type TestApp } from '../../support/app.ts'

@@ -2,7 +2,7 @@
 
 import { VISIT_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
-import { NO_SITE } from '../../../api/src/http/pages/site-pages.ts'
+import { NO_SITE } from '../../../api/src/http/pages.ts'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
 import { appWith, test as base } from '../support/test.ts'

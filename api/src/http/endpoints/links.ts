@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import Type from 'typebox'
+import {
+  BODY_LIMIT,
+  CLICKED,
+  DATA_WORDS,
+  DONE_PATHS,
+  friendLink,
+  LINK_HEADERS,
+  LINK_PATHS,
+  NEEDS_CLICK,
+  TOKEN,
+} from '../../../../contract/waitlist.ts'
+import { html } from '../../../../letters/html.ts'
+import {
+  confirmAddress,
+  followLink,
+  readFriends,
+  readHeldData,
+  tokenOf,
+} from '../../mail/follow-link.ts'
+import { ERRORS, HttpError } from '../../system/error-responses.ts'
+import type { Endpoint } from '../endpoints.ts'
+import { errorHandler } from '../errors/handler.ts'
+import { sendDataPage, sendFriendPage } from '../link-pages.ts'
+import { failureSender, wantsPage } from '../pages.ts'
+import { DATABASE_LIMIT } from '../rate-limit.ts'
+
+const SENTENCES = {
+  NOT_FOUND: DATA_WORDS.unknown,
+  UNAVAILABLE: 'We cannot do this right now. Please try again in a moment.',
+} as const
+
+const ADVICE = html`Use your browser's Back button, and click the button again.`
+
+const query = Type.Object({
+  [TOKEN]: Type.Optional(Type.String({ description: 'The token of the link in an email.' })),
+})
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** A form that cannot be read is empty: the token alone is the right to what a link does. */
+async function readForm(body: Buffer, contentType: string): Promise<object> {
+  const headers = {
+    'content-type': /^multipart\/form-data/i.test(contentType) ? contentType : FORM,
+  }
+  const form = await new Response(new Uint8Array(body), { headers }).formData().catch(() => [])
+  return Object.fromEntries(form)
+}
+
+/** RFC 8058 has two types of forms (section 3.2), but mail programs send what they like. */
+function readAnything(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    // Fastify refuses what is no type before a parser sees it
+    if (!/^[\w-]+\/[\w-]/.test(headers['content-type'] ?? '')) delete headers['content-type']
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    ({ headers }: FastifyRequest, body: Buffer) => readForm(body, headers['content-type'] ?? ''),
+  )
+}
+
+/** The unsubscribe button of a mail program (RFC 8058), which expects no redirect. */
+const isOneClick = (body: unknown): boolean =>
+  String(Object(body)['List-Unsubscribe']).trim() === 'One-Click'
+
+/** Sends a browser to the page for unknown links. */
+function refuseLink(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!wantsPage(request)) throw new HttpError(ERRORS.notFound)
+  return reply.redirect(DONE_PATHS.expired, 303)
+}
+
+const FILE = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-disposition': 'attachment; filename="my-data.json"',
+}
+
+/** What the links of emails do. The token is the right to it, from any website. */
+const links: Endpoint = async (app, { config, links }) => {
+  readAnything(app)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(LINK_HEADERS))
+  app.setErrorHandler(errorHandler(failureSender(ADVICE)))
+
+  const add = (path: string, summary: string, handler: RouteHandlerMethod) =>
+    app.post(
+      path,
+      {
+        schema: {
+          summary,
+          querystring: query,
+          response: { 200: { description: 'Done.' }, 303: { description: 'To the next page.' } },
+        },
+        bodyLimit: BODY_LIMIT,
+        config: { sentences: SENTENCES, rateLimit: DATABASE_LIMIT },
+      },
+      handler,
+    )
+
+  /** The address for friends; in a trial, below the one that the visitor used. */
+  const shared = ({ protocol, host }: FastifyRequest, code: string): string =>
+    friendLink(config.siteUrl ?? `${protocol}://${host}`, code)
+
+  add(LINK_PATHS.confirm, 'Confirm an address, within 7 days', async (request, reply) => {
+    const result = await confirmAddress(links, tokenOf(request), CLICKED in Object(request.body))
+    if (result === 'confirmed' && config.referrals && wantsPage(request)) {
+      const friends = await readFriends(links, tokenOf(request))
+      if (friends) return sendFriendPage(reply, friends, shared(request, friends.code))
+    }
+    const next = { confirmed: DONE_PATHS.confirmed, click: NEEDS_CLICK }
+    return reply.redirect(result ? next[result] : DONE_PATHS.expired, 303)
+  })
+
+  add(LINK_PATHS.leave, 'Leave, also by one click in an email program', async (request, reply) => {
+    const token = tokenOf(request)
+    const isKnown = await followLink(links, 'leave_by_link', token)
+    if (!isOneClick(request.body)) {
+      return reply.redirect(isKnown ? DONE_PATHS.left : DONE_PATHS.expired, 303)
+    }
+    // the person of a cut link stays on the list
+    if (token === undefined) throw new HttpError(ERRORS.notFound)
+    return { status: 'left' }
+  })
+
+  add(LINK_PATHS.erase, 'Erase all data about the person of a link', async (request, reply) => {
+    const isKnown = await followLink(links, 'erase_by_link', tokenOf(request))
+    return reply.redirect(isKnown ? DONE_PATHS.erased : DONE_PATHS.expired, 303)
+  })
+
+  add(LINK_PATHS.data, 'Show what is held about a person', async (request, reply) => {
+    const token = tokenOf(request)
+    const data = await readHeldData(links, token)
+    if (data === undefined) return refuseLink(request, reply)
+    // the second button of the page
+    if (Object(request.body).as === 'file') {
+      return reply.headers(FILE).send(JSON.stringify(data, null, 2))
+    }
+    if (!wantsPage(request)) return data
+    const hasFriends = config.referrals && 'confirmed_at' in data && !('left_at' in data)
+    return sendDataPage(reply, data, token ?? '', hasFriends)
+  })
+
+  if (!config.referrals) return
+  add(LINK_PATHS.friends, 'Show the place in line and the friends', async (request, reply) => {
+    const found = await readFriends(links, tokenOf(request))
+    if (found === undefined) return refuseLink(request, reply)
+    const { code, place, friends } = found
+    const link = shared(request, code)
+    return wantsPage(request) ? sendFriendPage(reply, found, link) : { link, place, friends }
+  })
+}
+export default links

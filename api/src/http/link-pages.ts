@@ -1,0 +1,69 @@
+import type { FastifyReply } from 'fastify'
+import {
+  DATA_WORDS,
+  describeHeld,
+  FRIEND_WORDS,
+  type HeldData,
+  LINK_PATHS,
+  TOKEN,
+} from '../../../contract/waitlist.ts'
+import { html, type Markup } from '../../../letters/html.ts'
+import type { Friends } from '../mail/follow-link.ts'
+import { number } from '../system/format.ts'
+import { sendAnswer } from './pages.ts'
+
+/** @param path by default that of the page */
+const button = (label: string, path = '', field = html``): Markup =>
+  html`<form method="post"${path === '' ? '' : html` action="${path}"`}><p><button${field}>${label}</button></p></form>`
+
+/**
+ * What is held about a person, with its download and its erasure.
+ * @param hasFriends whether the person has a page with a link for friends
+ */
+export function sendDataPage(
+  reply: FastifyReply,
+  held: HeldData,
+  token: string,
+  hasFriends: boolean,
+): FastifyReply {
+  const to = (path: string): string => `${path}?${TOKEN}=${token}`
+  return sendAnswer(
+    reply,
+    DATA_WORDS.title,
+    html`<dl>
+${describeHeld(held).map(([label, text]) => html`<dt>${label}</dt><dd>${text}</dd>`)}
+</dl>
+${hasFriends ? button(DATA_WORDS.friends, to(LINK_PATHS.friends)) : ''}
+${button(DATA_WORDS.download, '', html` name="as" value="file"`)}
+<details>
+<summary>${DATA_WORDS.erase}</summary>
+<p>${DATA_WORDS.warning}</p>
+${button(DATA_WORDS.confirmErase, to(LINK_PATHS.erase))}
+</details>`,
+  )
+}
+
+const friendsOf = (friends: number): string =>
+  friends === 1 ? FRIEND_WORDS.oneFriend : FRIEND_WORDS.friends(number(friends))
+
+/**
+ * The page after a confirmation: the person's place in line, and the link for friends.
+ * @param link the person's address for friends. The site's script adds buttons that copy and share it
+ */
+export function sendFriendPage(
+  reply: FastifyReply,
+  { place, friends, in_line }: Friends,
+  link: string,
+): FastifyReply {
+  const { title, text, placed, heading, invitation, advance, next } = FRIEND_WORDS
+  return sendAnswer(
+    reply,
+    title,
+    html`<p>${text}</p>
+${place === null ? '' : html`<p><strong>${placed(number(place))}</strong></p>`}
+<h2>${heading}</h2>
+<p>${[invitation, ...(in_line ? [advance] : []), ...(friends === 0 ? [] : [friendsOf(friends)])].join(' ')}</p>
+<p data-share><a href="${link}">${link}</a></p>
+<p><a href="${next.path}">${next.label}</a></p>`,
+  )
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorResponse, FIELD_NAMES, sentenceOf, WORDS } from '../../../contract/waitlist.ts'
+import { escapeText, html, type Markup } from '../../../letters/html.ts'
+import { fillPlaceholders } from '../../../letters/placeholders.ts'
+import { isForm } from '../system/body.ts'
+import { ERRORS } from '../system/error-responses.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of the answers of an app. */
+    readonly frame: Frame
+  }
+}
+
+/** A page of the site with a place for what the API answers (web/content/pages.ts). */
+interface Frame {
+  /** With the placeholders `{{title}}` and `{{content}}`. */
+  readonly html: string
+  /** Its Content-Security-Policy. */
+  readonly csp: string
+}
+
+/** The file `pages.json`, which the web build writes for the API. */
+export interface SitePages {
+  /** The paths of the pages whose visits are counted. */
+  readonly visited: readonly string[]
+  readonly frame: Frame
+}
+
+/** Without a site, no visits are counted, and answers have no look. */
+export const NO_SITE: SitePages = {
+  visited: [],
+  frame: {
+    html: `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>{{title}}</title>
+<h1>{{title}}</h1>
+{{content}}
+`,
+    csp: "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  },
+}
+
+/**
+ * @param file unset: the API has no site
+ * @throws when the file is missing or damaged
+ */
+export function readSitePages(file: string | undefined): SitePages {
+  if (file === undefined) return NO_SITE
+  try {
+    const pages: Partial<SitePages> = JSON.parse(readFileSync(file, 'utf8'))
+    if (pages.visited && pages.frame) return pages as SitePages
+  } catch {
+    // the same advice helps against a missing file and a damaged one
+  }
+  throw new Error(`${file} is missing or damaged. The build of the site makes it: npm run build`)
+}
+
+/** A browser that sends a form without JavaScript shows the response as a page. */
+export const wantsPage = (request: FastifyRequest): boolean =>
+  isForm(request) || /^text\/html\b/.test(request.headers.accept ?? '')
+
+/** Sends what the API says to a visitor, as a page in the frame of the site. It can have an email address: see nginx/headers.map.conf. */
+export function sendAnswer(reply: FastifyReply, title: string, content: Markup): FastifyReply {
+  const { frame } = reply.server
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': frame.csp, 'cache-control': 'no-store, no-transform' })
+    .send(fillPlaceholders(frame.html, { title: escapeText(title), content: content.text }))
+}
+
+/** A sentence for each invalid field, else the one of the error. */
+const sentencesOf = ({ error, fields = {} }: ErrorResponse): readonly string[] => {
+  const sentences = FIELD_NAMES.flatMap((name) => {
+    const message = fields[name]
+    return message === undefined ? [] : [sentenceOf(name, message)]
+  })
+  return sentences.length > 0 ? sentences : [error]
+}
+
+/**
+ * Sends failures of a form, as a page if it was sent without JavaScript. The page repeats nothing that
+ * was sent: the form may come from another website.
+ * @param advice how to send it again
+ */
+export const failureSender =
+  (advice: Markup) =>
+  (response: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (!wantsPage(request)) return reply.send(response)
+    const isForeign = response.code === ERRORS.crossSite.body.code
+    return sendAnswer(
+      reply,
+      WORDS.failed,
+      html`${[...sentencesOf(response), ...(isForeign ? [] : [advice])].map((text) => html`<p>${text}</p>\n`)}
+<p><a href="/waitlist">Open the waitlist page</a></p>`,
+    )
+  }
