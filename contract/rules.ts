@@ -17,7 +17,14 @@ export function messagesOf(field: Field) {
   return { tooShort: message, tooLong: message, malformed: message }
 }
 
-const matches = (pattern: string, value: string): boolean => new RegExp(pattern, 'u').test(value)
+const compiled = new Map<string, RegExp>()
+
+/** Compiling a pattern takes longer than a signup's other rules. */
+function matches(pattern: string, value: string): boolean {
+  const regexp = compiled.get(pattern) ?? new RegExp(pattern, 'u')
+  compiled.set(pattern, regexp)
+  return regexp.test(value)
+}
 
 const isWellFormed = (field: Field, value: string): boolean =>
   field.type === 'choice'
@@ -25,8 +32,8 @@ const isWellFormed = (field: Field, value: string): boolean =>
     : matches(field.pattern, value)
 
 /**
- * The message of the first rule that a tidy value breaks, or undefined. An optional field may be empty. The API has
- * the same rules as JSON Schema (api/src/list/body-schema.ts); the form leaves some to it (web/waitlist/schema.ts).
+ * The message of the first rule that a tidy value breaks, or undefined. An optional field may be empty. The form leaves
+ * some rules to the API (web/waitlist/schema.ts).
  */
 export function findProblem(name: FieldName, value: unknown): string | undefined {
   const field: Field = FIELDS[name]

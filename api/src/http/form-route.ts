@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Static, TSchema } from 'typebox'
-import { BODY_LIMIT } from '../../../contract/waitlist.ts'
+import Type, { type TSchema } from 'typebox'
+import { BODY_LIMIT, FIELDS, type Field, type FieldName } from '../../../contract/waitlist.ts'
 import { html } from '../../../letters/html.ts'
 import { networkHasher } from '../list/network.ts'
-import { tidyBody } from '../list/signup.ts'
+import { readSignup, type Signup } from '../list/signup.ts'
 import { isForm } from '../system/body.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { Services } from './endpoints.ts'
@@ -21,32 +21,41 @@ const ADVICE = html`Use your browser's Back button; what you typed is still in t
 
 const hashNetwork = networkHasher()
 
-interface Form<Body extends TSchema> {
+function valueSchema(field: Field) {
+  const value = Type.String(
+    field.type === 'choice'
+      ? { enum: field.options.map(({ value }) => value) }
+      : { maxLength: field.maxLength },
+  )
+  return field.required ? value : Type.Optional(value)
+}
+
+const bodySchema = (names: readonly FieldName[]) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, valueSchema(FIELDS[name])])))
+
+interface Form {
   /** The whole path, with `/api`. */
   readonly path: string
   readonly summary: string
-  readonly body: Body
+  readonly names: readonly FieldName[]
   readonly query?: TSchema
   readonly success: {
     readonly status: 201 | 202
     readonly description: string
-    readonly reply: { readonly status: string }
+    readonly reply: object
     /** The page for a form sent without JavaScript. */
     readonly page: string
   }
   readonly sentences: Sentences
-  /**
-   * @param network the hash of the visitor's network, in hexadecimal
-   * @throws HttpError
-   */
-  readonly work: (body: Static<Body>, network: string, query: unknown) => Promise<void>
+  /** @param network the hash of the visitor's network, in hexadecimal */
+  readonly work: (signup: Signup, network: string, query: unknown) => Promise<void>
 }
 
 /** Adds the route of a form of the site, which is sent as JSON or, without JavaScript, as a web form. */
-export function addForm<Body extends TSchema>(
+export function addForm(
   app: FastifyInstance,
   { config }: Services,
-  { path, summary, body, query, success, sentences, work }: Form<Body>,
+  { path, summary, names, query, success, sentences, work }: Form,
 ): void {
   const { status, description, reply: replyBody, page } = success
   app.post(
@@ -55,23 +64,23 @@ export function addForm<Body extends TSchema>(
       schema: {
         summary,
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
-        body,
+        body: bodySchema(names),
         ...(query && { querystring: query }),
         response: { [status]: { description } },
       },
+      // the schemas describe only: `readSignup` judges a body by the rules of the form
+      validatorCompiler: () => () => true,
       bodyLimit: BODY_LIMIT,
       config: { sentences, rateLimit: signupRateLimit(config.rateLimitMax) },
       preValidation: (request, _reply, done) => {
         refuseCrossSite(request, config)
-        tidyBody(request.body)
         done()
       },
       preHandler: siteRateLimit(app, config),
       errorHandler: errorHandler(failureSender(ADVICE)),
     },
     async (request, reply) => {
-      // Fastify has validated it with the schema `body`
-      await work(request.body as Static<Body>, hashNetwork(request.ip), request.query)
+      await work(readSignup(request.body, names), hashNetwork(request.ip), request.query)
       if (isForm(request)) return reply.redirect(page, 303)
       reply.code(status)
       return replyBody

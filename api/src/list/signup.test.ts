@@ -3,33 +3,27 @@
 import { CONSENT, UNKNOWN_CONSENT } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
 import { FREE_TEXT, newPerson, UNANSWERED } from '../../../tests/support/people.ts'
-import { readAddress, tidyBody, toSignup } from './signup.ts'
+import { readAddress, readForm, toSignup } from './signup.ts'
 
-const tidied = (body: Record<string, unknown>): Record<string, unknown> => {
-  tidyBody(body)
-  return body
-}
-
-describe('tidying a body', () => {
-  test('removes the spaces around answers; an empty one is absent, or refused later if it is required', () => {
-    const body = { first_name: ' Ada ', email: ' ADA@example.com\n', last_name: ' ' }
-    for (const website of [null, '']) {
-      expect(tidied({ ...body, website })).toStrictEqual({
-        first_name: 'Ada',
-        email: 'ADA@example.com',
-        last_name: '',
-        website: undefined,
-      })
-    }
-  })
-
-  test('leaves unknown members and values of other types alone', () => {
-    const body = { first_name: 5, role: ['other'], extra: ' x ' }
-    expect(tidied({ ...body })).toStrictEqual(body)
-    for (const nothing of [null, undefined, 'text', 7])
-      expect(() => tidyBody(nothing)).not.toThrow()
-  })
+test('spaces around answers are removed, and an empty answer or null is none', () => {
+  const person = newPerson()
+  const body = { ...person, first_name: ' Ada ', email: ' ADA@example.com\n', extra: ' x ' }
+  for (const website of [null, '', ' ']) {
+    expect(readForm({ ...body, website })).toStrictEqual({
+      ...person,
+      first_name: 'Ada',
+      email: 'ADA@example.com',
+      website: '',
+    })
+  }
 })
+
+test.each([null, undefined, 'text', 7, []])(
+  'a body of %j is no form, so no field is named',
+  (body) => {
+    expect(() => readForm(body)).toThrow(expect.objectContaining({ fields: {} }))
+  },
+)
 
 test('the address of a form has the consent and a word as the source; what is strange is not taken over', () => {
   const { version } = CONSENT

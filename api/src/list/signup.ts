@@ -1,8 +1,11 @@
 import {
+  FIELD_NAMES,
   FIELDS,
   type FieldName,
   type FormColumns,
+  findProblem,
   HONEYPOT,
+  messagesOf,
   QUESTION_NAMES,
   readConsent,
   SOURCE_PATTERN,
@@ -25,23 +28,39 @@ export interface Signup {
   readonly honeypot: string | null
 }
 
-const ENTRIES = Object.entries(FIELDS)
+/** Fields of a form break its rules. */
+export class InvalidForm extends Error {
+  /** The message of each field; none when the body is no form. */
+  readonly fields: Values
 
-const SOURCE = new RegExp(SOURCE_PATTERN, 'u')
-
-/**
- * Trims every field of a body. HTML forms send empty optional fields, and programs send null; they are treated as
- * absent. Unknown members and values of other types stay as they are.
- */
-export function tidyBody(body: unknown): void {
-  if (typeof body !== 'object' || body === null) return
-  const values = body as Record<string, unknown>
-  for (const [name, { required }] of ENTRIES) {
-    const value = values[name] === null ? '' : values[name]
-    if (typeof value !== 'string') continue
-    values[name] = tidy(name as FieldName, value) || (required ? '' : undefined)
+  constructor(fields: Values) {
+    super('INVALID')
+    this.fields = fields
   }
 }
+
+/**
+ * Tidies fields of a body and judges them by the rules of the form. HTML forms send empty optional fields, and
+ * programs send null; they are treated as absent. Other members are ignored.
+ * @throws InvalidForm
+ */
+export function readForm(body: unknown, names: readonly FieldName[] = FIELD_NAMES): Values {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new InvalidForm({})
+  const sent = body as Readonly<Record<string, unknown>>
+  const values: Partial<Record<FieldName, string>> = {}
+  const problems: Partial<Record<FieldName, string>> = {}
+  for (const name of names) {
+    const value = sent[name] ?? ''
+    const tidied = typeof value === 'string' ? tidy(name, value) : value
+    const problem = findProblem(name, tidied)
+    if (problem !== undefined) problems[name] = problem
+    else if (typeof tidied === 'string') values[name] = tidied
+  }
+  if (Object.keys(problems).length > 0) throw new InvalidForm(problems)
+  return values
+}
+
+const SOURCE = new RegExp(SOURCE_PATTERN, 'u')
 
 /** The source if it is a word as in SOURCE_PATTERN. */
 export const readSource = (value: unknown): string | undefined => {
@@ -56,19 +75,25 @@ export function readAddress(query: unknown): FormColumns {
   return { agreed_to: readConsent(consent), source: readSource(source) ?? null }
 }
 
-/** @returns undefined when no mail can reach the address. Expects valid, tidy values. */
+/** @returns undefined when no email can reach the address. Expects valid, tidy values. */
 export function toSignup(values: Values & { readonly email: string }): Signup | undefined {
   const key = emailKey(values.email)
   if (key === undefined) return undefined
-  const answers: Record<string, string> = {}
-  for (const name of ANSWER_NAMES) {
-    const value = values[name]
-    if (value) answers[name] = value
-  }
+  const given = ANSWER_NAMES.map((name) => [name, values[name]]).filter(([, value]) => value)
   return {
     email: values.email,
     emailKey: key,
-    answers,
+    answers: Object.fromEntries(given),
     honeypot: values[HONEYPOT] || null,
   }
+}
+
+/**
+ * The signup of the body of a form with these fields.
+ * @throws InvalidForm, also when no email can reach the address
+ */
+export function readSignup(body: unknown, names?: readonly FieldName[]): Signup {
+  const signup = toSignup({ email: '', ...readForm(body, names) })
+  if (signup === undefined) throw new InvalidForm({ email: messagesOf(FIELDS.email).malformed })
+  return signup
 }

@@ -1,6 +1,6 @@
 // Guards same-rules.
 
-import { BODY_LIMIT, WAITLIST_PATH } from '@ad-kit/contract'
+import { BODY_LIMIT, FIELDS, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { SENTENCES } from '../../../api/src/http/endpoints/join-waitlist.ts'
 import type { TestApp } from '../../support/app.ts'
@@ -57,6 +57,23 @@ describe('bad input', () => {
   test('an address at a domain without an ASCII form is refused as invalid', async ({ app }) => {
     const response = await post(app).send(bodyOf(newPerson({ email: 'ada@xn--a.example' })))
     expectError(response, 400, 'EMAIL_INVALID')
+  })
+
+  test('a form with mistakes gets the sentence and the code of the first, and a message for each', async ({
+    app,
+  }) => {
+    const { last_name, email, role } = FIELDS
+    const mistakes = { last_name: 'x', email: 'x', role: '' }
+    const response = await post(app).send(bodyOf({ ...newPerson(), ...mistakes }))
+    expectError(response, 400, 'LAST_NAME_INVALID')
+    expect(response.body).toMatchObject({
+      error: last_name.sentence,
+      fields: {
+        last_name: last_name.messages.tooShort,
+        email: email.messages.malformed,
+        role: role.message,
+      },
+    })
   })
 
   test('a body one byte over the limit is refused', async ({ app }) => {

@@ -1,9 +1,5 @@
 import { DONE_PATHS, RESEND_PATH, RESENT } from '../../../../contract/waitlist.ts'
-import { resendBody } from '../../list/body-schema.ts'
-import { emailKey } from '../../list/identity.ts'
-import { HttpError } from '../../system/error-responses.ts'
 import type { Endpoint } from '../endpoints.ts'
-import { malformedField } from '../errors/field-errors.ts'
 import { addForm, FORM_SENTENCES } from '../form-route.ts'
 
 /** Only the worker looks for the address, so that the response cannot tell who is on the list. */
@@ -11,7 +7,7 @@ const resendConfirmation: Endpoint = async (app, services) => {
   addForm(app, services, {
     path: RESEND_PATH,
     summary: 'Ask for another confirmation email',
-    body: resendBody,
+    names: ['email'],
     success: {
       status: 202,
       description:
@@ -23,11 +19,7 @@ const resendConfirmation: Endpoint = async (app, services) => {
       ...FORM_SENTENCES,
       UNAVAILABLE: 'We cannot send an email right now. Please try again in a moment.',
     },
-    work: async ({ email }, network) => {
-      const key = emailKey(email)
-      if (key === undefined) throw new HttpError(malformedField('email'))
-      await services.append({ emailKey: key, network })
-    },
+    work: ({ emailKey }, network) => services.append({ emailKey, network }),
   })
 }
 export default resendConfirmation

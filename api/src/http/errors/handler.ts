@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorResponse } from '../../../../contract/waitlist.ts'
+import { type ErrorResponse, FIELD_NAMES, sentenceOf } from '../../../../contract/waitlist.ts'
+import { InvalidForm } from '../../list/signup.ts'
 import { ERRORS, type ErrorReply, HttpError } from '../../system/error-responses.ts'
 import { DatabaseUnavailable } from '../../system/pool.ts'
-import { fieldMessages, invalidFields } from './field-errors.ts'
 
 /** An endpoint's own sentences, by the code of the error. */
 export type Sentences = Readonly<Record<string, string>>
@@ -23,18 +23,28 @@ const BY_STATUS = new Map<number | undefined, ErrorReply>([
 const isBodyError = ({ code, name }: FastifyError): boolean =>
   code?.startsWith('FST_ERR_CTP_') || name === 'SyntaxError'
 
+/** The sentence and the code are those of the first invalid field. */
+function invalidFields({ fields }: InvalidForm): ErrorReply {
+  for (const name of FIELD_NAMES) {
+    const message = fields[name]
+    if (message === undefined) continue
+    const code = `${name.toUpperCase()}_INVALID`
+    return { status: 400, body: { error: sentenceOf(name, message), code, fields } }
+  }
+  return ERRORS.malformedBody
+}
+
 /** An error that is not known to be the visitor's fault is our bug. */
-function replyTo(error: FastifyError, sent: unknown): ErrorReply {
+function replyTo(error: FastifyError | InvalidForm): ErrorReply {
   if (error instanceof HttpError) return error.reply
   if (error instanceof DatabaseUnavailable) return ERRORS.unavailable
-  if (error.validation) return invalidFields(fieldMessages(error.validation, sent))
+  if (error instanceof InvalidForm) return invalidFields(error)
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500) return ERRORS.bug
   return (
     BY_STATUS.get(status) ?? (isBodyError(error) ? ERRORS.malformedBody : ERRORS.malformedRequest)
   )
 }
-
 /** A visitor's mistake is not logged. */
 function logFailure(request: FastifyRequest, error: Error, status: number): void {
   if (error instanceof DatabaseUnavailable)
@@ -48,7 +58,7 @@ type Send = (body: ErrorResponse, request: FastifyRequest, reply: FastifyReply) 
 export const errorHandler =
   (send: Send = (body, _request, reply) => reply.send(body)) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const { status, headers, body } = replyTo(error, request.body)
+    const { status, headers, body } = replyTo(error)
     logFailure(request, error, status)
     const sentence = request.routeOptions?.config?.sentences?.[body.code] ?? body.error
     return send({ ...body, error: sentence }, request, reply.code(status).headers({ ...headers }))
