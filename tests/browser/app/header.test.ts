@@ -1,7 +1,7 @@
 // Guards motion.
 
 import type { Page } from '@playwright/test'
-import { NO_SCRIPT, PHONE } from '../../support/site.ts'
+import { NO_SCRIPT } from '../../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ reducedMotion: 'no-preference' })
@@ -32,12 +32,4 @@ test.describe('the header of a page that is scrolled', () => {
       await expect(header).toHaveCSS('background-color', CLEAR)
     })
   }
-
-  test('the header of a phone without scripts leaves with the page, because its links need two rows', async ({
-    open,
-  }) => {
-    const page = await open('/', { ...NO_SCRIPT, viewport: PHONE })
-    await scrollTo(page, 400)
-    await expect.poll(() => page.getByRole('banner').boundingBox()).toMatchObject({ y: -400 })
-  })
 })

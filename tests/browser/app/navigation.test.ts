@@ -1,7 +1,7 @@
 // Guards navigation.
 
 import type { Page } from '@playwright/test'
-import { errorScreen, notFound } from '../../../web/content/errors.ts'
+import { notFound } from '../../../web/content/errors.ts'
 import { closing, hero } from '../../../web/content/home.ts'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
@@ -14,12 +14,6 @@ const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, {
 const isSameDocument = (page: Page) => page.evaluate(() => 'same' in window)
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY)
-
-async function leaveForPricing(page: Page): Promise<void> {
-  await mainNavigation(page).locator('[href="/pricing"]').click()
-  await expect(headline(page, '/pricing')).toBeVisible()
-  await expect.poll(() => scrollY(page)).toBe(0)
-}
 
 test.describe('navigation', () => {
   const openHydrated = async (open: Open, path: string, options?: PageOptions) => {
@@ -78,20 +72,6 @@ test.describe('navigation', () => {
     // The field is the upper tenth of the picture.
     await page.mouse.click(x + width / 2, y + height * 0.07)
     await page.waitForURL(`**${hero.primary.to}`)
-  })
-
-  test('links work in a browser that denies storage', async ({ open }) => {
-    const page = await openHydrated(open, '/', {
-      inPage: () => {
-        Object.defineProperty(window, 'sessionStorage', {
-          get: () => {
-            throw new DOMException('denied', 'SecurityError')
-          },
-        })
-      },
-    })
-    await leaveForPricing(page)
-    await expect(page.getByRole('heading', { name: errorScreen.title })).toHaveCount(0)
   })
 
   test('a path in other capitals or below a page stays the not-found page, and header and menu mark the current page only', async ({

@@ -1,10 +1,8 @@
 // Guards accessibility.
 
 import { hintLabel, plans } from '../../../web/content/plans.ts'
-import { holdScripts } from '../../support/gate.ts'
 import { hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
-import { violations } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
 const HINTS = plans.flatMap(({ features }) => features).filter(({ hint }) => hint)
@@ -69,21 +67,5 @@ test.describe('tooltips', () => {
       await trigger.focus()
       await expect(page.getByText(hint), hint).toBeVisible()
     }
-  })
-
-  test('a tooltip that is open when it is hydrated stays open, and closes on Escape', async ({
-    openBlank,
-  }) => {
-    const page = await openBlank()
-    // Chromium moves the pointer once the page is painted, which would hydrate it.
-    const scripts = await holdScripts(page)
-    await page.goto('/pricing', { waitUntil: 'commit' })
-    await page.getByRole('button', { name: hintLabel(feature) }).hover()
-    scripts.open()
-    await hydrated(page)
-    await expect(page.getByText(hint)).toBeVisible()
-    expect(await violations(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(page.getByText(hint)).toBeHidden()
   })
 })

@@ -13,15 +13,7 @@ import { form, notices } from '../../../web/content/waitlist.ts'
 import { newPerson, UNANSWERED } from '../../support/people.ts'
 import { PHONE } from '../../support/site.ts'
 import { violations } from '../support/axe.ts'
-import {
-  FAILED_NOTE,
-  failRequests,
-  field,
-  fillForm,
-  openForm,
-  SIGNUPS,
-  submit,
-} from '../support/form.ts'
+import { FAILED_NOTE, failRequests, field, fillForm, openForm, submit } from '../support/form.ts'
 import { expect, test } from '../support/test.ts'
 import { expectProblems } from '../support/watch.ts'
 
@@ -68,28 +60,6 @@ test.describe('the fields of the waitlist form', () => {
       await expect(page.locator(`[aria-live=polite] > [id="${described}"]`)).toHaveCount(1)
       await expect(submit(page)).toBeDisabled()
     }
-  })
-
-  test('without its rules the browser judges the form and the API what is left, which is focused and marked until it is changed', async ({
-    open,
-  }) => {
-    const page = await openForm(open)
-    expectProblems(page, FAILED_NOTE)
-    await page.route('**/*.js', (route) => route.abort())
-    await page.route(SIGNUPS, () => expect('a request').toBe('none'))
-    await fillForm(page, { ...newPerson(), email: 'nowhere' })
-    await submit(page).click()
-    await expect(page.getByText(FIELDS.email.messages.malformed)).toBeVisible()
-    await expect(page.getByRole('button', { name: form.submit })).toBeEnabled()
-    await page.unroute(SIGNUPS)
-    await field(page, 'email').fill('ada@localhost')
-    await submit(page).click()
-    await expect(page.getByText(FIELDS.email.messages.malformed)).toBeVisible()
-    await expect(field(page, 'email')).toBeFocused()
-    await field(page, 'email').fill('ada@example.com')
-    await expect(field(page, 'email')).not.toHaveAttribute('aria-invalid')
-    await submit(page).click()
-    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   })
 
   test('neither people nor password managers can reach the honeypot, and a browser that fills it in blocks only the first attempt', async ({

@@ -1,16 +1,14 @@
 // Guards mail-says-nothing-typed, invitations, postal-address.
 
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readName } from '../../../api/src/owner/cli/board.ts'
 import { readTemplates } from '../../../letters/templates.ts'
 import { makeMails } from '../../../local/site/mails.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { mailFooter, mails as words } from '../../../web/content/mails.ts'
 import { siteDir } from '../../support/shared.ts'
-import { copyTree, runInTree } from '../../support/tree.ts'
 
 const KINDS = ['confirm', 'remind', 'invite', 'claim', 'announce'] as const
 
@@ -86,31 +84,5 @@ describe('the file mails.json', () => {
     const { site: _, ...built } = mails()
     expect(await makeMails()).toEqual(built)
     expect(await readName(join(siteDir(), 'mails.json'))).toBe(brand.name)
-  })
-
-  test('mails and steps of the build read the brand from .env', async () => {
-    const tree = await copyTree(onTestFinished)
-    await writeFile(
-      join(tree, '.env'),
-      'BRAND_NAME=Northern Lights\nBRAND_POSTAL_ADDRESS=1 Polar Street, Tromsø\n',
-    )
-    await writeFile(
-      join(tree, 'web/prerender/say.ts'),
-      "import { brand } from '../content/brand.ts'\nprocess.stdout.write(brand.name)\n",
-    )
-    const { BRAND_NAME: _, BRAND_POSTAL_ADDRESS: __, NO_ENV_FILE: ___, ...env } = process.env
-    const program = `
-      import { execFileSync } from 'node:child_process'
-      import { makeMails } from './local/site/mails.ts'
-      const said = execFileSync(process.execPath, ['prerender/run.ts', 'prerender/say.ts'], { cwd: 'web' })
-      console.log(JSON.stringify([await makeMails(), String(said)]))`
-    const { stdout } = await runInTree(tree, program, env)
-    const [made, said] = JSON.parse(stdout)
-    expect([made.name, said]).toEqual(['Northern Lights', 'Northern Lights'])
-    for (const kind of KINDS) {
-      for (const part of [made[kind].html, made[kind].text]) {
-        expect(part).toContain('1 Polar Street, Tromsø')
-      }
-    }
   })
 })

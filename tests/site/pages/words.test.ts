@@ -1,21 +1,15 @@
 // Guards consent, pages-without-scripts.
 
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { HTMLElement } from 'node-html-parser'
 import { describe, expect } from 'vitest'
-import { EARLIER_TEXTS } from '../../../contract/consent.ts'
 import { CONSENT, FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { journey } from '../../../web/content/about.ts'
 import { caseStudies } from '../../../web/content/blog.ts'
 import { footer, headerLinks, joinLink } from '../../../web/content/navigation.ts'
 import { sampleLabel } from '../../../web/content/sample-label.ts'
-import { samples } from '../../../web/content/samples.ts'
 import { testimonials } from '../../../web/content/testimonials.ts'
 import { form, trusted } from '../../../web/content/waitlist.ts'
-import { pictureShade } from '../../../web/design/shades.ts'
 import { ROUTES } from '../../support/routes.ts'
-import { siteDir } from '../../support/shared.ts'
 import { test } from '../support/test.ts'
 
 const textsOf = (element: HTMLElement, selector: string) =>
@@ -77,24 +71,6 @@ describe('without JavaScript', () => {
       .filter(({ children }) => children.length === 0)
     const marks = leaves.map(({ text }) => text).filter((text) => /\bsamples?\b/i.test(text))
     expect(marks).toEqual(Array(count).fill(sampleLabel))
-  })
-
-  test('no file that visitors get holds a note to the owner, an earlier consent or a shade of pictures by name', async () => {
-    const client = join(siteDir(), 'client')
-    const names = (await readdir(client, { recursive: true })).filter((name) =>
-      /\.(?:js|html)$/.test(name),
-    )
-    expect(names.length).toBeGreaterThan(20)
-    const notes = [...samples.map(({ why }) => why.slice(0, 30)), ...Object.values(EARLIER_TEXTS)]
-    const shadeName = new RegExp(`\\b(?:${Object.keys(pictureShade).join('|')}):["'\`[{]`)
-    for (const name of names) {
-      const text = await readFile(join(client, name), 'utf8')
-      expect(
-        notes.filter((note) => text.includes(note)),
-        name,
-      ).toEqual([])
-      expect(text, name).not.toMatch(shadeName)
-    }
   })
 
   test('the privacy page names every question of the form among what is kept', async ({ read }) => {
