@@ -111,7 +111,6 @@ test.each([
     ['X-PM-Message-Stream: broadcast', 'X-SES-CONFIGURATION-SET: waitlist'],
   ],
   ['NOTIFY_URL', ['hooks.slack.com'], ['https://hooks.slack.com/services/T/B/x']],
-  ['OWNER_EMAIL', ['me', 'a@b@c'], ['you@example.com']],
 ])(
   'a wrong %s is refused with its name and what is expected, and a right one is taken',
   (name, wrong, right) => {
@@ -128,7 +127,6 @@ test.each([
 
 test.each([
   'MAIL_FROM',
-  'OWNER_EMAIL',
   'ANNOUNCE_HEADER',
   'SITE_URL',
   'INVITE_URL',

@@ -57,11 +57,6 @@ export const WORKER_SETTINGS = {
     example: 'https://hooks.slack.com/services/T000/B000/XXXX',
     desc: 'An incoming webhook of Slack, Discord or Mattermost, which gets the number of people who joined, at most once a minute.',
   }),
-  OWNER_EMAIL: mailAddress({
-    default: undefined,
-    example: 'you@example.com',
-    desc: 'Gets the numbers of the week on Mondays.',
-  }),
 }
 
 /** @throws ConfigError when some, but not all of the settings are set */
@@ -92,7 +87,6 @@ export function toMailConfig(clean: CleanedEnv<typeof WORKER_SETTINGS>) {
     invitation: Object.freeze({ url: clean.INVITE_URL, days: clean.INVITE_DAYS }),
     webhook: webhook && { url: webhook.WEBHOOK_URL, secret: webhook.WEBHOOK_SECRET },
     notifyUrl: clean.NOTIFY_URL,
-    ownerEmail: clean.OWNER_EMAIL,
   })
 }
 

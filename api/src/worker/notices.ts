@@ -1,13 +1,144 @@
-import { beginNotices, type Notice, type OnNotice, tell } from './notice-turns.ts'
+import { GROUPS } from '../list/groups.ts'
+import { findLateConfirmations, lateText } from '../mail/late.ts'
+import { waitAfter } from '../mail/leases.ts'
+import { count, number } from '../system/format.ts'
+import type { Session } from '../system/session.ts'
+import { postJson } from './post-json.ts'
 import type { Round } from './repeat.ts'
 
-/** Reports to the team in numbers what has happened on the list. */
-export function noticeRound(notices: readonly Notice[], onNotice: OnNotice): Round {
-  let begun = false
+/** What a notice counts. Times are as the database writes them, to the microsecond. */
+interface Period {
+  readonly since: string
+  readonly until: string
+}
+
+export interface Notice {
+  readonly name: 'chat' | 'late'
+  /** Between two messages. */
+  readonly pause: string
+  /** Until when it counts, as SQL. */
+  readonly until: string
+  /** Returns undefined when there is nothing to report. */
+  text(session: Session, period: Period): Promise<string | undefined>
+}
+
+interface Numbers {
+  readonly joined: number
+  /** On the list now. */
+  readonly all: number
+}
+
+const JOINED = 'joined_at > $1 AND joined_at <= $2'
+
+/** Reads the whole table: there is no index by time. */
+const COUNT = `
+  SELECT count(*) FILTER (WHERE ${JOINED})::integer AS joined,
+    count(*) FILTER (WHERE ${GROUPS.listed})::integer AS all
+  FROM people`
+
+interface SourceCount {
+  readonly source: string
+  readonly count: number
+}
+
+/** Anybody can make up sources, and a chat reads links, mentions and markup: only plain words are named. */
+const COUNT_SOURCES = `
+  SELECT lower(source) AS source, count(*)::integer AS count
+  FROM people WHERE ${JOINED} AND source ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$'
+  GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 3`
+
+/** A host's name would become a link. */
+const plain = (source: string): string => (source.includes('.') ? `\`${source}\`` : source)
+
+/** For example: 3 people joined, 128 in all; 2 came through producthunt */
+export function chatText({ joined, all }: Numbers, sources: readonly SourceCount[]): string {
+  const came = sources.map((each, index) => {
+    const verb = index === 0 ? ' came' : ''
+    return `${number(each.count)}${verb} through ${plain(each.source)}`
+  })
+  const text = `${count(joined, 'person', 'people')} joined, ${number(all)} in all`
+  return came.length > 0 ? `${text}; ${came.join(', ')}` : text
+}
+
+/** How many people joined since the last message, once a minute. */
+export const CHAT: Notice = {
+  name: 'chat',
+  pause: '1 minute',
+  // a form is committed within 2.5 s of its time (see system/pool.ts), and may wait for the fold
+  until:
+    "least(now() - interval '5 seconds', (SELECT min(sent_at) - interval '1 microsecond' FROM inbox))",
+  async text(session, { since, until }) {
+    const numbers = await session.row<Numbers>(COUNT, [since, until])
+    if (numbers.joined === 0) return undefined
+    return chatText(numbers, await session.query<SourceCount>(COUNT_SOURCES, [since, until]))
+  },
+}
+
+/** That confirmations wait for longer than ten minutes, once an hour. */
+export const LATE: Notice = {
+  name: 'late',
+  pause: '1 hour',
+  until: 'now()',
+  async text(session) {
+    const late = await findLateConfirmations(session)
+    return late.count === 0 ? undefined : lateText(late)
+  },
+}
+
+const DISCORD = /^(?:\w+\.)?discord(?:app)?\.com$/
+
+/**
+ * Slack and Mattermost take `text`, as most others do:
+ * docs.slack.dev/messaging/sending-messages-using-incoming-webhooks and developers.mattermost.com/integrate/webhooks/incoming.
+ * Discord takes `content`, and no mention in it: docs.discord.com/developers/resources/webhook.
+ */
+export const chatBody = (url: string, text: string): object =>
+  DISCORD.test(new URL(url).hostname)
+    ? { content: text, allowed_mentions: { parse: [] } }
+    : { text }
+
+/** A first start reports nothing from before. */
+const begin = (session: Session, { name, until }: Notice): Promise<unknown> =>
+  session.query(`INSERT INTO jobs (name, last_run_at) SELECT $1, ${until} ON CONFLICT DO NOTHING`, [
+    name,
+  ])
+
+/**
+ * Sends a notice if its pause is over. The lock keeps other workers away until it is recorded. One that fails is not,
+ * so the next one has the current numbers, and nobody is left out.
+ * @returns the reply of a failure
+ */
+export const tell = (session: Session, url: string, notice: Notice): Promise<string | undefined> =>
+  session.transaction(async () => {
+    const { name, pause, until, text } = notice
+    const [period] = await session.query<Period>(
+      `SELECT last_run_at::text AS since, (${until})::text AS until FROM jobs
+       WHERE name = $1 AND last_run_at <= now() - interval '${pause}' FOR UPDATE SKIP LOCKED`,
+      [name],
+    )
+    const message = period && (await text(session, period))
+    if (message === undefined) return undefined
+    const delivery = await postJson(url, JSON.stringify(chatBody(url, message)))
+    if ('reply' in delivery) return delivery.reply
+    await session.query('UPDATE jobs SET last_run_at = $2 WHERE name = $1', [name, period?.until])
+    return undefined
+  })
+
+/** Looks every minute whether there is something to tell the team, and after failures every 1, 2, 4 … minutes. */
+export function noticeRound(
+  url: string,
+  onFailure: (notice: string, reply: string) => void,
+): Round {
+  const turns = [CHAT, LATE].map((notice) => ({ notice, failures: 0, next: 0 }))
   return async (session) => {
-    if (!begun) for (const { kind } of notices) await beginNotices(session, kind)
-    begun = true
-    for (const notice of notices) await tell(session, notice, onNotice)
+    for (const turn of turns) {
+      if (performance.now() < turn.next) continue
+      if (turn.next === 0) await begin(session, turn.notice)
+      const reply = await tell(session, url, turn.notice)
+      turn.failures = reply === undefined ? 0 : turn.failures + 1
+      if (reply !== undefined) onFailure(turn.notice.name, reply)
+      turn.next = performance.now() + waitAfter(Math.max(1, turn.failures)) * 1_000
+    }
     return false
   }
 }

@@ -2,13 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Post } from '../mail/post.ts'
 import type { OnOutcome } from '../mail/record-outcome.ts'
 import { mailSender } from '../mail/send.ts'
-import { chatNotice, lateNotice } from './chat-notice.ts'
 import { choreRound, reportRound, webhookRound } from './chores.ts'
 import { mailRound } from './mail-round.ts'
-import type { OnNotice } from './notice-turns.ts'
 import { noticeRound } from './notices.ts'
 import { repeat, type WorkerLog } from './repeat.ts'
-import { weekNotice } from './week-notice.ts'
 
 /** An email without a reply by then is sent again after a minute. In milliseconds. */
 const CLOSE_LIMIT = 45_000
@@ -32,7 +29,7 @@ export interface Worker {
  */
 export function startWorker({ ownerUrl, refusalsFile, log, ...post }: WorkerOptions): Worker {
   const { transport, mail } = post
-  const { webhook, notifyUrl, ownerEmail } = mail
+  const { webhook, notifyUrl } = mail
   const hasServer = mail.smtpUrl !== undefined
   const onOutcome: OnOutcome = ({ id, kind, attempts }, outcome, reply) => {
     log.info({ id, kind, attempts, reply }, `${kind} ${outcome}`)
@@ -48,19 +45,15 @@ export function startWorker({ ownerUrl, refusalsFile, log, ...post }: WorkerOpti
       log.info({}, 'the mail server accepts emails again')
     },
   })
-  const notices = [
-    ...(notifyUrl ? [chatNotice(notifyUrl), lateNotice(notifyUrl)] : []),
-    ...(ownerEmail ? [weekNotice({ to: ownerEmail, name: post.templates.name, transport })] : []),
-  ]
-  const onNotice: OnNotice = (notice, outcome, reply) =>
-    log.info({ notice, reply }, `notice ${outcome}`)
+  const onNoticeFailed = (notice: string, reply: string) =>
+    log.warn({ notice, reply }, 'notice failed')
   const abort = new AbortController()
   const loops = [
     { round: mails, rest: { isLeft: sender.isBusy, run: sender.drain } },
     { round: webhookRound(webhook && { ...webhook, onOutcome }) },
     { round: choreRound({ transport, hasServer, reminds: mail.reminds, refusalsFile }) },
     { round: reportRound(log) },
-    ...(notices.length > 0 ? [{ round: noticeRound(notices, onNotice) }] : []),
+    ...(notifyUrl ? [{ round: noticeRound(notifyUrl, onNoticeFailed) }] : []),
   ].map(({ round, ...options }) =>
     repeat(round, {
       ...options,

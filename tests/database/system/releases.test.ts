@@ -46,6 +46,9 @@ const rowsIn = async (url: string): Promise<Record<string, unknown[]>> =>
 /** Columns of reports that a later version has dropped. */
 const DROPPED = ['event_id', 'message_id', 'applied_at']
 
+/** The team's notices are jobs since. */
+const DROPPED_TABLE = 'notices'
+
 const isKept = ([column]: readonly [string, unknown]): boolean => !DROPPED.includes(column)
 
 /** A row as this version keeps it. */
@@ -85,6 +88,7 @@ describe.each(RELEASES)('release %s', (release) => {
     await migrate(url)
     const after = await rowsIn(url)
     for (const [table, rows] of Object.entries(before)) {
+      if (table === DROPPED_TABLE) continue
       expect(after[table], table).toMatchObject(rows.map((row) => kept(table, Object(row))))
     }
     expect(await select(url, ERASED)).toEqual([{ erased: true }])

@@ -112,16 +112,4 @@ export const TABLES: Checks<Database> = {
       `See which: ${name} mail. For webhooks, correct WEBHOOK_URL and WEBHOOK_SECRET; Slack and Discord take NOTIFY_URL instead.`,
     )
   },
-
-  async notices({ session, mail: { notifyUrl, ownerEmail } }) {
-    const rows = await session.query<{ kind: string; reply: string }>(
-      'SELECT kind, reply FROM notices WHERE reply IS NOT NULL ORDER BY kind',
-    )
-    return rows.flatMap(({ kind, reply }) => {
-      const [setting, value] =
-        kind === 'chat' ? ['NOTIFY_URL', notifyUrl] : ['OWNER_EMAIL', ownerEmail]
-      if (value === undefined) return []
-      return problem(`${setting} refused the last numbers (${reply})`, `Correct ${setting}.`)
-    })
-  },
 }

@@ -1,10 +1,7 @@
 // Guards time-zones.
 
-import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Mail, Transport } from '../../../../api/src/mail/transport.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../../api/src/system/session.ts'
-import { beginNotices, tell } from '../../../../api/src/worker/notice-turns.ts'
-import { weekNotice } from '../../../../api/src/worker/week-notice.ts'
 import { newInstallation } from '../../support/installations.ts'
 import { addPerson, addSending, newFolder, sendDue } from '../../support/mailing.ts'
 import { run } from '../../support/run-program.ts'
@@ -62,36 +59,5 @@ test.each(['Etc/GMT+12', 'Pacific/Kiritimati'])(
     await addSending(session, { kind: 'invite', email_key: await addPerson(session) })
     const [{ text = '' } = {}] = await sendDue(session, env)
     expect(Date.parse(`${text.trim()} UTC`)).toBe(Date.parse(dayIn(14)))
-  },
-)
-
-test.each(['America/St_Johns', 'Pacific/Apia'])(
-  'in the time zone %s, the week is reported on Monday at 7:00 UTC, from Monday to Sunday',
-  async (zone) => {
-    vi.stubEnv('TZ', zone)
-    onTestFinished(() => void vi.unstubAllEnvs())
-    const { session } = await newInstallationIn(zone)
-    const sent: Mail[] = []
-    const transport: Pick<Transport, 'send'> = {
-      async send(mail) {
-        sent.push(mail)
-        return { kind: 'sent' }
-      },
-    }
-    const to = 'owner@shop.example'
-    const week = weekNotice({ to, name: 'Shop', transport: transport as Transport })
-    await beginNotices(session, 'week')
-    const times = `SELECT to_char(counted_until AT TIME ZONE 'UTC', 'ID HH24:MI ')
-      || to_char(due_at AT TIME ZONE 'UTC', 'ID HH24:MI') AS at FROM notices`
-    expect(await session.query(times)).toEqual([{ at: '1 00:00 1 07:00' }])
-    await session.query(
-      `UPDATE notices SET due_at = now(),
-         counted_until = date_trunc('week', now(), 'UTC') - interval '168 hours'`,
-    )
-    await tell(session, week, () => {})
-    const [first = '', last = ''] =
-      /from (.*) to (.*) \(UTC\)/.exec(sent[0]?.text ?? '')?.slice(1) ?? []
-    expect([first, last].map((day) => new Date(`${day} UTC`).getUTCDay())).toEqual([1, 0])
-    expect(await session.query(times)).toEqual([{ at: '1 00:00 1 07:00' }])
   },
 )

@@ -291,20 +291,6 @@ test('many failed emails are a problem, and a few mistyped addresses are not', a
   ])
 })
 
-test('the doctor finds what NOTIFY_URL and OWNER_EMAIL did not take, if they are set', async () => {
-  const url = await migrated()
-  await select(
-    url,
-    `INSERT INTO notices (kind, counted_until, due_at, reply)
-     VALUES ('chat', now(), now(), '404'), ('week', now(), now(), NULL)`,
-  )
-  expect((await doctor(url))('notices')).toEqual([])
-  const env = { NOTIFY_URL: 'https://hooks.slack.com/x', OWNER_EMAIL: 'owner@shop.example' }
-  expect((await doctor(url, { env }))('notices')).toMatchObject([
-    { level: 'problem', found: 'NOTIFY_URL refused the last numbers (404)' },
-  ])
-})
-
 test('the doctor prints problems first, then what is left before the site goes live', async () => {
   const url = await migrated()
   const sample = { what: 'Product name', where: 'BRAND_NAME in .env', why: 'Every page has it.' }

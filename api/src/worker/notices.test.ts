@@ -1,7 +1,7 @@
 // Guards notices.
 
 import { expect, test } from 'vitest'
-import { chatBody, chatText } from './chat-notice.ts'
+import { chatBody, chatText } from './notices.ts'
 
 const sources = (...counts: readonly (readonly [string, number])[]) =>
   counts.map(([source, count]) => ({ source, count }))
