@@ -5,16 +5,13 @@ import { iso, PERSON_COLUMNS, type Person, type PersonRow, toPerson } from '../l
 import type { Session } from '../system/session.ts'
 import { REACHABLE } from './reachable.ts'
 
-/** What decides who is invited first. Of two people with as many friends, the first to have joined. */
-export const ORDERS = ['joined', 'referrals'] as const
-
 /** Who is invited: the first in the order, of those who meet the conditions. */
 export interface Selection {
   /** How many at most. */
   readonly count?: number | undefined
   readonly conditions: Conditions
-  /** By default the order of joining. */
-  readonly by?: (typeof ORDERS)[number] | undefined
+  /** By default the order of joining, which also decides between people with as many friends. */
+  readonly by?: 'joined' | 'referrals'
   /** For how many days a place is kept: invites those again whose invitation is older. */
   readonly again?: number | undefined
 }
@@ -83,15 +80,6 @@ export async function findInvitable(session: Session, selection: Selection): Pro
     parameters,
   )
   return rows.map(toPerson)
-}
-
-/** Counts them without reading them, because they may be many. */
-export function countInvitable(session: Session, selection: Selection): Promise<number> {
-  const { from, parameters } = toQuery(selection)
-  return session.value(
-    `SELECT count(*)::integer FROM (SELECT FROM ${from} LIMIT $2) AS invitable`,
-    parameters,
-  )
 }
 
 /**

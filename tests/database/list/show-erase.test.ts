@@ -9,7 +9,7 @@ import { copyRefusals, refusalsFile } from '../../../api/src/list/refusals-file.
 import { syncRefusals } from '../../../api/src/list/refusals-sync.ts'
 import { type Claimed, end } from '../../../api/src/mail/leases.ts'
 import { MAIL_KINDS, MAIL_STATES } from '../../../api/src/mail/mails.ts'
-import { foundJson, foundText } from '../../../api/src/owner/cli/show.ts'
+import { foundText } from '../../../api/src/owner/cli/show.ts'
 import { find } from '../../../api/src/owner/find.ts'
 import type { Session } from '../../../api/src/system/session.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
@@ -36,15 +36,16 @@ test('show has every answer, time, email, quarantined form and change of a perso
   }
   const found = await find(list.session, email)
   const midnight = (day: string) => `2026-${day}T00:00:00.000000Z`
-  expect(foundJson(found)).toMatchObject({
-    status: 'left',
-    ...answers,
-    last_name: 'King',
-    joined_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
-    agreed_to: UNKNOWN_CONSENT,
-    left_at: midnight('03-31'),
+  expect(found).toMatchObject({
+    listed: {
+      ...answers,
+      last_name: 'King',
+      joined_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+      agreed_to: UNKNOWN_CONSENT,
+      left_at: midnight('03-31'),
+    },
     mails: [
-      { at: midnight('01-02'), kind: 'confirm', about: null, state: 'sent', reply: null },
+      { at: midnight('01-02'), kind: 'confirm', about: '', state: 'sent', reply: null },
       { at: midnight('03-02'), kind: 'announce', about: 'a1b2', state: 'failed', reply: '550' },
       { at: midnight('04-01'), kind: 'webhook', about: 'left', state: 'waiting', reply: null },
     ],

@@ -23,8 +23,6 @@ describeStack('./waitlist on the stack', () => {
 
   const waitlist = (stack: Stack, args: readonly string[], input = '') =>
     stack.waitlist(args, { folder, input: `${input}\n` })
-  const json = async (stack: Stack, args: readonly string[], input?: string) =>
-    JSON.parse(await waitlist(stack, [...args, '--json'], input))
   /** The number of erasures in the file outside of the database. */
   const erased = async (stack: Stack) => {
     const script = 'cat /var/lib/waitlist/erasures/refusals.ndjson || true'
@@ -36,7 +34,7 @@ describeStack('./waitlist on the stack', () => {
     'no shell and no SQL runs a part of the address %s, whose erasure is also in the file',
     async (email, { stack }) => {
       expect((await signUp(stack.url, { email })).status).toBe(201)
-      expect(await json(stack, ['show', '-'], email)).toMatchObject({ email })
+      expect(await waitlist(stack, ['show', '-'], email)).toContain(email)
       const before = await erased(stack)
       await waitlist(stack, ['erase', email, '--yes'])
       expect(await erased(stack)).toBeGreaterThan(before)
@@ -53,8 +51,8 @@ describeStack('./waitlist on the stack', () => {
     await stack.waitlist(['export', `--out=${path}`])
     const { uid, gid, mode } = await stat(path)
     expect([uid, gid, mode & 0o777]).toEqual([process.getuid?.(), process.getgid?.(), 0o600])
-    const { known, bad } = await json(stack, ['import', './folder of mine/people.ndjson'])
+    const report = await waitlist(stack, ['import', './folder of mine/people.ndjson'])
     const lines = (await readFile(path, 'utf8')).trim().split('\n').filter(Boolean)
-    expect([known, bad]).toEqual([lines.length, []])
+    expect(report).toContain(`On the list already: ${lines.length} line`)
   })
 })

@@ -33,7 +33,9 @@ describeStack('emails in Compose', () => {
     expect(confirmed.status).toBe(200)
     expect(await confirmed.text()).toContain(`<a href="${secure.url}/?ref=`)
     const shown = await secure.waitlist(['show', email, '--json'])
-    expect(JSON.parse(shown)).toMatchObject({ email, confirmed_at: expect.any(String) })
+    expect(JSON.parse(shown)).toMatchObject({
+      listed: { email, confirmed_at: expect.any(String) },
+    })
 
     const log = await secure.compose('logs', '--no-color', 'worker')
     expect(log).toContain('confirm sent')

@@ -2,10 +2,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { Option } from 'commander'
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { LINK_PATHS } from '../../../../contract/waitlist.ts'
-import type { Announcement } from '../../../../letters/announcement.ts'
 import { fillPlaceholders, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
 import { fillSafely } from '../../../../letters/templates.ts'
 import {
@@ -17,26 +15,21 @@ import {
   WHERE_HELP,
 } from '../../list/conditions.ts'
 import { emailKey } from '../../list/identity.ts'
-import { announce, findAudience, type Mailing } from '../../mail/announce.ts'
+import { announce, findAudience } from '../../mail/announce.ts'
 import type { Draft } from '../../mail/draft.ts'
 import { paceOf, sendingTime } from '../../mail/sending-time.ts'
 import type { Delivery, Transport } from '../../mail/transport.ts'
 import { count, minute, number } from '../../system/format.ts'
-import type { Session } from '../../system/session.ts'
 import { parseAt } from '../../system/time.ts'
-import type { MailConfig } from '../../system/worker-settings.ts'
 import { type AddCommand, type Context, confirm } from './context.ts'
-import { examples, isStandardOutput, note, print, printJson, writeResult } from './output.ts'
+import { examples, note, print, writeResult } from './output.ts'
 
 interface Options {
-  readonly to?: 'confirmed'
   readonly where?: Conditions
   readonly at?: Date
   readonly test?: string
   readonly preview?: true
-  readonly out?: string
   readonly yes?: true
-  readonly json?: true
 }
 
 /** The email to nobody on the list: its links have no token, so they do nothing, and its answers are examples. */
@@ -50,29 +43,27 @@ function withoutToken({ announcement, origin }: Draft) {
   return { ...fillSafely(announcement, { ...SAMPLE_VALUES, ...links }), leave: links.leave }
 }
 
-/** At this many bytes of HTML, Gmail cuts an email, and the link to leave is behind the cut. */
-const GMAIL_CUTS = 102_400
-
 /** A person's answers may be longer than the examples. */
 function warnOfLength({ html }: { readonly html: string }): void {
   const bytes = Buffer.byteLength(html)
   if (bytes < 100_000) return
   note(
-    `The email has ${number(bytes)} bytes of HTML. Gmail cuts it at ${number(GMAIL_CUTS)}, before the link to leave. Shorten the letter.`,
+    `The email has ${number(bytes)} bytes of HTML. Gmail cuts it at 102,400, before the link to leave. Shorten the letter.`,
   )
 }
 
-async function preview(draft: Draft, out: string | undefined, { openPage }: Context) {
-  if (out === undefined && !openPage) {
-    throw new UsageError('Give a file for the preview: --preview --out announcement.html')
-  }
-  const folder = out === undefined ? await mkdtemp(join(tmpdir(), 'announcement-')) : ''
-  const file = out ?? join(folder, 'announcement.html')
+/** In the owner's browser, or as HTML on standard output, with the text beside it. */
+async function preview(draft: Draft, { openPage }: Context): Promise<void> {
   const { subject, html, text } = withoutToken(draft)
-  await writeResult(file, Readable.from([html]))
   note(`Subject: ${subject}\n\n${text}`)
-  if (!isStandardOutput(file)) note(`\nWritten to ${file}.`)
-  if (process.stdout.isTTY) await openPage?.(file).catch(() => {})
+  if (!process.stdout.isTTY) return writeResult('-', Readable.from([html]))
+  if (openPage === undefined) {
+    throw new UsageError('Write the preview to a file: --preview > announcement.html')
+  }
+  const file = join(await mkdtemp(join(tmpdir(), 'announcement-')), 'announcement.html')
+  await writeResult(file, Readable.from([html]))
+  note(`\nWritten to ${file}.`)
+  await openPage(file).catch(() => {})
 }
 
 /** A server that takes no mail at all says why. */
@@ -108,110 +99,73 @@ async function sendTest(draft: Draft, to: string, context: Context): Promise<voi
   }
 }
 
-/** When the people get it, such as `within an hour`. */
-function timeOf(queued: number, mail: MailConfig, at: Date | undefined): string {
-  const time = sendingTime(queued, mail)
-  return at ? `${time}, from ${minute(at.toISOString())} UTC on` : time
-}
-
-/** @returns how many mails were queued */
-async function queue(
-  session: Session,
-  announcement: Announcement,
-  mailing: Mailing,
-  yes: boolean,
-  mail: MailConfig,
-): Promise<number> {
-  const { people, begun_at } = await findAudience(session, announcement, mailing)
-  const where = inWords(mailing.conditions)
-  if (people === 0) {
-    // nobody has got a letter without a name
-    const could = await findAudience(session, { ...announcement, id: '' }, mailing)
-    note(
-      could.people === 0
-        ? `Nobody gets it: no person${where} has confirmed and can be reached.`
-        : `Nobody is left to get it: everybody${where} who has confirmed has it already.`,
-    )
-    return 0
-  }
-  const begun = begun_at ? ` Others have had it since ${begun_at.slice(0, 10)}.` : ''
-  const subject = fillPlaceholders(announcement.subject, SAMPLE_VALUES)
-  await confirm(
-    `Send “${subject}” to ${count(people, 'person', 'people')}${where}?${begun} ` +
-      `At ${count(paceOf(mail), 'email')} an hour they get it ${timeOf(people, mail, mailing.at)}.`,
-    yes,
-  )
-  return announce(session, announcement, mailing)
-}
-
 const sendToConfirmed = (
   { announcement }: Draft,
-  { yes, json, where: conditions = [], at }: Options,
+  { yes, where: conditions = [], at }: Options,
   { withSession, name, mail }: Context,
 ) =>
   withSession(async (session) => {
-    const queued = await queue(session, announcement, { conditions, at }, yes === true, mail)
-    if (json) {
-      return printJson({
-        announcement: announcement.id,
-        queued,
-        per_hour: paceOf(mail),
-        at: at?.toISOString() ?? null,
-      })
+    const { people, begun_at } = await findAudience(session, announcement, { conditions, at })
+    const where = inWords(conditions)
+    if (people === 0) {
+      return note(
+        `Nobody${where} is left to get it: people must have confirmed, and nobody gets it twice.`,
+      )
     }
-    if (queued === 0) return
-    const time = timeOf(queued, mail, at)
-    print(`Queued for ${count(queued, 'person', 'people')}. They get it ${time}.`)
-    if (at) note(`Until then, this cancels it: ${name} mail cancel ${announcement.id}`)
+    const timeOf = (people: number): string =>
+      `${sendingTime(people, mail)}${at ? `, from ${minute(at.toISOString())} UTC on` : ''}.`
+    const begun = begun_at ? ` Others have had it since ${begun_at.slice(0, 10)}.` : ''
+    const subject = fillPlaceholders(announcement.subject, SAMPLE_VALUES)
+    await confirm(
+      `Send “${subject}” to ${count(people, 'person', 'people')}${where}?${begun} ` +
+        `At ${count(paceOf(mail), 'email')} an hour they get it ${timeOf(people)}`,
+      yes === true,
+    )
+    const queued = await announce(session, announcement, { conditions, at })
+    print(`Queued for ${count(queued, 'person', 'people')}. They get it ${timeOf(queued)}`)
+    note(`This cancels it: ${name} mail cancel ${announcement.id}`)
   })
 
 export const addAnnounce: AddCommand = (program, context) => {
   program
     .command('announce')
-    .summary('send a letter to people who have confirmed')
+    .summary('send a letter to everybody who has confirmed')
     .description(
-      'Sends a letter in Markdown, with its subject in the front matter, in the look of the ' +
+      'Sends a letter in Markdown, after a question, with its subject in the front matter, in the look of the ' +
         'site. {{first_name|there}} becomes the first name of the person who gets it, or “there” ' +
         'without one; all answers work this way. Sending the same letter again reaches only people who ' +
         'have not received it, so an interrupted command can be repeated.',
     )
     .argument('<file>', 'the letter, such as launch.md')
-    .addOption(new Option('--to <people>', 'who gets it').choices(['confirmed']))
+    .option('--preview', 'show it in the browser, and send nothing')
+    .option('--test <address>', 'send it to this address now')
     .option(WHERE_FLAG, WHERE_HELP, addCondition)
     .option(
       '--at <time>',
       'send it then, such as 2026-12-01T09:00Z, to those who are on the list now and then',
       parseAt,
     )
-    .option('--test <address>', 'send it to this address now')
-    .option('--preview', 'show it in the browser, and send nothing')
-    .option('--out <file>', 'the file of the preview')
     .option('--yes', 'do not ask')
-    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       examples(
         context.name,
-        'announce launch.md --preview --out launch.html',
+        'announce launch.md --preview > launch.html',
         'announce launch.md --test you@example.com',
-        `announce launch.md --to confirmed --where ${EXAMPLE_CONDITION} --where invited=no`,
-        'announce launch.md --to confirmed --at 2026-12-01T09:00Z',
+        `announce launch.md --where ${EXAMPLE_CONDITION} --where invited=no`,
+        'announce launch.md --at 2026-12-01T09:00Z',
       ),
     )
     .action(async (file: string, options: Options) => {
-      const { to, test, out } = options
-      const isPreview = options.preview || out !== undefined
-      if ([to, test, isPreview || undefined].filter((way) => way !== undefined).length !== 1) {
-        throw new UsageError('Say where it goes: --to confirmed, --test ADDRESS or --preview.')
-      }
-      if (to === undefined && (options.where || options.at)) {
-        throw new UsageError('--where and --at need --to confirmed.')
+      const { test, where, at } = options
+      if ([options.preview, test, where ?? at].filter((way) => way !== undefined).length > 1) {
+        throw new UsageError('Give --preview, --test ADDRESS, or --where and --at.')
       }
       // Markdown takes longer to load than all other commands together
       const { readDraft } = await import('../../mail/draft.ts')
       const draft = readDraft(file, context)
       warnOfLength(withoutToken(draft))
-      if (isPreview) await preview(draft, out, context)
+      if (options.preview) await preview(draft, context)
       else if (test !== undefined) await sendTest(draft, test, context)
       else await sendToConfirmed(draft, options, context)
     })

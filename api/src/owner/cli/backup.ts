@@ -4,7 +4,7 @@ import { OwnerError } from '../../../../contract/owner-error.ts'
 import { backup, type Counts } from '../../system/backup.ts'
 import { count } from '../../system/format.ts'
 import type { AddCommand } from './context.ts'
-import { examples, isStandardOutput, note, printJson, progress, writeResult } from './output.ts'
+import { examples, isStandardOutput, note, progress, writeResult } from './output.ts'
 
 const defaultName = (): string =>
   `waitlist-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.ndjson.gz`
@@ -28,9 +28,8 @@ export const addBackup: AddCommand = (program, { withSession, name }) => {
       '[file]',
       'the file, readable by you only; - is standard output; the default is a name with the time',
     )
-    .option('--json', 'print the counts as JSON')
     .addHelpText('after', examples(name, 'backup', 'backup /backups/waitlist.ndjson.gz'))
-    .action((file: string = defaultName(), { json }: { json?: true }) =>
+    .action((file: string = defaultName()) =>
       withSession(async (session) => {
         let counts: Counts | undefined
         async function* lines() {
@@ -39,9 +38,8 @@ export const addBackup: AddCommand = (program, { withSession, name }) => {
         const write = () =>
           pipeline(lines, createGzip({ level: 5 }), (zipped) => writeResult(file, zipped))
         await session.transaction(write, 'SNAPSHOT').catch(cutOff)
-        if (isStandardOutput(file)) return
-        if (json) printJson({ file, ...counts })
-        else note(`Written to ${file}: ${count(counts?.['people'] ?? 0, 'person', 'people')}.`)
+        if (!isStandardOutput(file))
+          note(`Written to ${file}: ${count(counts?.['people'] ?? 0, 'person', 'people')}.`)
       }),
     )
 }

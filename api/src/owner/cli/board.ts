@@ -27,7 +27,6 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 interface Options {
   readonly port?: number
-  readonly open: boolean
   readonly inContainer?: true
 }
 
@@ -44,11 +43,10 @@ export const addBoard: AddCommand = (program, context) => {
       'the port; the default is a free one, and 8090 under Compose',
       parseNumber('--port', 65_535),
     )
-    .option('--no-open', 'do not open the browser')
     // for the script `waitlist`, which publishes the port on the host's loopback only
     .addOption(new Option('--in-container').hideHelp())
-    .addHelpText('after', examples(context.name, 'board', 'board --port 9000 --no-open'))
-    .action(async ({ port = 0, open, inContainer }: Options) => {
+    .addHelpText('after', examples(context.name, 'board', 'board --port 9000'))
+    .action(async ({ port = 0, inContainer }: Options) => {
       // fails now if there is no database, and not in the browser
       await context.withSession(async () => {})
       // other commands need not load the server
@@ -61,7 +59,7 @@ export const addBoard: AddCommand = (program, context) => {
       for (const name of SIGNALS) process.on(name, close)
       print(url)
       note('This link works once. Ctrl-C ends the board.')
-      if (open) await openInBrowser(context, url)
+      await openInBrowser(context, url)
       await ended
       note('The board has ended.')
     })

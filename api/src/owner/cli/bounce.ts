@@ -1,6 +1,6 @@
 import { markUndeliverable, type Outcome } from '../../list/reports.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
-import { examples, note, print, printJson } from './output.ts'
+import { examples, note, print } from './output.ts'
 
 const SENTENCES: Readonly<Record<Outcome, string>> = {
   marked: 'No more emails are sent to that address.',
@@ -16,13 +16,11 @@ export const addBounce: AddCommand = (program, context) => {
       'Sends nothing more to an address that does not exist, and removes its waiting emails.',
     )
     .argument(...ADDRESS)
-    .option('--json', 'print JSON')
     .addHelpText('after', examples(context.name, 'bounce ada@example.com'))
-    .action(async (email: string | undefined, { json }: { json?: true }) => {
+    .action(async (email: string) => {
       const key = await readAddress(email)
       const outcome = await context.withSession((session) => markUndeliverable(session, key))
-      if (json) printJson({ outcome })
-      else if (outcome === 'marked') print(SENTENCES.marked)
+      if (outcome === 'marked') print(SENTENCES.marked)
       else note(SENTENCES[outcome])
     })
 }

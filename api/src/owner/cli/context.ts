@@ -55,28 +55,20 @@ async function firstLine(): Promise<string> {
 }
 
 export const ADDRESS = [
-  '[email]',
-  'the address; - reads it from standard input; without it, the program asks',
+  '<email>',
+  'the address; - reads it from standard input, where no shell can change it',
 ] as const
 
 /**
- * Reads an address from an argument, from standard input for `-`, or from the terminal, where no
- * shell can change it.
+ * Reads an address from an argument, or from standard input for `-`.
  * @returns the identity of the person
  * @throws UsageError
  */
-export async function readAddress(argument?: string): Promise<string> {
-  const email = await addressText(argument)
+export async function readAddress(argument: string): Promise<string> {
+  const email = argument === '-' ? await firstLine() : argument
   const key = emailKey(email)
   if (key === undefined) throw new UsageError(`This is not an email address: ${email || '(empty)'}`)
   return key
-}
-
-function addressText(argument?: string): string | Promise<string> {
-  if (argument === '-') return firstLine()
-  if (argument !== undefined) return argument
-  if (process.stdin.isTTY) return ask('Email address: ')
-  throw new UsageError('Give an email address, or - to read it from standard input.')
 }
 
 /** Reads the whole number of an option. */

@@ -4,25 +4,18 @@ import { copyRefusals, refusalsFile } from '../../list/refusals-file.ts'
 import { count } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { ADDRESS, type AddCommand, confirm, readAddress } from './context.ts'
-import { examples, note, print, printJson } from './output.ts'
+import { examples, note, print } from './output.ts'
 import { findPerson, foundText } from './show.ts'
 
 interface Options {
   readonly forget?: true
   readonly yes?: true
-  readonly json?: true
 }
 
-async function forgetIt(
-  session: Session,
-  key: string,
-  copy: () => Promise<void>,
-  json?: true,
-): Promise<void> {
+async function forgetIt(session: Session, key: string, copy: () => Promise<void>): Promise<void> {
   const forgotten = await forgetErasure(session, key, copy)
   if (!forgotten) throw new OwnerError('No erasure is recorded for that address.')
-  if (json) printJson({ forgotten })
-  else print('The erasure is forgotten: an import or a restore may bring that address back.')
+  print('The erasure is forgotten: an import or a restore may bring that address back.')
 }
 
 export const addErase: AddCommand = (program, { withSession, name, findDataDir }) => {
@@ -39,7 +32,6 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
       'forget instead that a person was erased, or had left before, when they ask for it',
     )
     .option('--yes', 'do not ask')
-    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       examples(
@@ -49,20 +41,19 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
         'erase --forget ada@example.com',
       ),
     )
-    .action(async (email: string | undefined, { forget, yes, json }: Options) => {
+    .action(async (email: string, { forget, yes }: Options) => {
       const key = await readAddress(email)
       const file = refusalsFile(await findDataDir())
       await withSession(async (session) => {
         const copy = () => copyRefusals(session, file, key)
-        if (forget) return forgetIt(session, key, copy, json)
+        if (forget) return forgetIt(session, key, copy)
         const found = await findPerson(session, key)
         // beside the question, so that a script reads only the result
-        const show = yes && !json ? print : note
+        const show = yes ? print : note
         show(foundText(found))
         await confirm('Erase this permanently?', yes === true)
         const erased = await erase(session, key, copy)
-        if (json) printJson({ erased })
-        else print(`Erased ${count(erased, 'signup')}.`)
+        print(`Erased ${count(erased, 'signup')}.`)
       })
     })
 }

@@ -10,10 +10,7 @@ import { count, shortList } from '../../system/format.ts'
 import { type ImportOptions, type ImportReport, importPeople } from '../transfer/import.ts'
 import { readRecords } from '../transfer/import-file.ts'
 import type { AddCommand } from './context.ts'
-import { examples, note, print, printJson, progress } from './output.ts'
-
-/** Bad lines that are printed; `--json` has all. */
-const SHOWN = 20
+import { examples, note, print, progress } from './output.ts'
 
 /** Reads `role=other` as a default for lines without a role. */
 function addDefault(text: string, defaults: Values = {}): Values {
@@ -34,22 +31,11 @@ interface Options {
   readonly set?: Values
   readonly confirmed?: true
   readonly sendConfirmation?: true
-  readonly json?: true
 }
-
-const quoted = (word: string): string =>
-  /^[\w./=@:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
 /** A second import says what the first one did not. */
-function howToConfirm(name: string, file: string, set: Values = {}): string {
-  const sets = Object.entries(set).map(
-    ([question, answer]) => `--set ${quoted(`${question}=${answer}`)}`,
-  )
-  const command = [name, 'import', quoted(file), ...sets].join(' ')
-  return `They are on the list without a confirmation, and no email is sent to them.
-If they confirmed in the other tool: ${command} --confirmed
-To ask each of them by email: ${command} --send-confirmation`
-}
+const HOW_TO_CONFIRM = `They are on the list without a confirmation, and no email is sent to them. Run the same command again:
+with --confirmed if they confirmed in the other tool, or with --send-confirmation to ask each of them by email.`
 
 function show({ added, known, confirmed, erased, mails }: ImportReport): void {
   print(`Added ${count(added, 'person', 'people')}.`)
@@ -64,8 +50,7 @@ function showBad({ bad, ignored, shared }: ImportReport): void {
     note(`Columns for ${name}: ${shortList(columns)}. The first that has a value counts.`)
   }
   if (ignored.length > 0) note(`Ignored columns: ${shortList(ignored)}.`)
-  for (const { line, reason } of bad.slice(0, SHOWN)) note(`Line ${line}: ${reason}`)
-  if (bad.length > SHOWN) note(`… and ${bad.length - SHOWN} more lines; --json has all of them.`)
+  for (const { line, reason } of bad) note(`Line ${line}: ${reason}`)
   if (bad.length > 0) note(`${count(bad.length, 'line')} could not be imported.`)
 }
 
@@ -91,12 +76,11 @@ export const addImport: AddCommand = (program, { withSession, name, findDataDir 
         'send an email to confirm to each person of the file who was not asked before',
       ).conflicts('confirmed'),
     )
-    .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
       examples(name, 'import people.csv --send-confirmation', 'import subscribers.csv --confirmed'),
     )
-    .action((file: string, { set, confirmed, sendConfirmation, json }: Options) =>
+    .action((file: string, { set, confirmed, sendConfirmation }: Options) =>
       withSession(async (session) => {
         const input = file === '-' ? process.stdin : (await open(file)).createReadStream()
         await syncRefusals(session, refusalsFile(await findDataDir()))
@@ -106,14 +90,9 @@ export const addImport: AddCommand = (program, { withSession, name, findDataDir 
           { defaults: set, confirmed, sendConfirmation } satisfies ImportOptions,
           progress('Lines'),
         )
-        if (json) printJson(report)
-        else {
-          show(report)
-          showBad(report)
-        }
-        if (report.added > 0 && !confirmed && !sendConfirmation) {
-          note(howToConfirm(name, file, set))
-        }
+        show(report)
+        showBad(report)
+        if (report.added > 0 && !confirmed && !sendConfirmation) note(HOW_TO_CONFIRM)
         if (report.bad.length > 0) process.exitCode = 1
       }),
     )

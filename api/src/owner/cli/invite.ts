@@ -1,11 +1,4 @@
-import { Option } from 'commander'
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
-import {
-  FIELDS,
-  type Field,
-  QUESTION_NAMES,
-  type QuestionName,
-} from '../../../../contract/waitlist.ts'
 import {
   addCondition,
   type Conditions,
@@ -15,154 +8,97 @@ import {
   WHERE_HELP,
 } from '../../list/conditions.ts'
 import {
-  countInvitable,
   findInvitable,
   findObstacle,
   invite,
   invitePerson,
-  ORDERS,
   type Selection,
 } from '../../mail/invite.ts'
 import { paceOf, sendingTime } from '../../mail/sending-time.ts'
 import { count } from '../../system/format.ts'
-import type { Session } from '../../system/session.ts'
 import { type AddCommand, type Context, confirm, parseNumber, readAddress } from './context.ts'
 import { peopleTable } from './list.ts'
-import { examples, note, print, printJson } from './output.ts'
+import { examples, note, print } from './output.ts'
 
-/** `--role agency` is short for `--where role=agency`. */
-const optionOf = (name: QuestionName): Option[] => {
-  const field: Field = FIELDS[name]
-  if (field.type !== 'choice') return []
-  const choices = field.options.map(({ value }) => value)
-  return [new Option(`--${name} <answer>`, `short for --where ${name}=ANSWER`).choices(choices)]
-}
+/** People who are shown before the question. */
+const SHOWN = 50
 
-interface Options extends Partial<Record<QuestionName, string>> {
+interface Options {
   readonly count?: number
-  readonly by?: Selection['by']
   readonly where?: Conditions
   readonly again?: true
-  readonly dryRun?: true
   readonly yes?: true
-  readonly json?: true
 }
 
-type Queue = Pick<Context, 'withSession' | 'mail'>
+const timeOf = (people: number, { mail }: Context): string =>
+  `They are sent ${sendingTime(people, mail)}, at ${count(paceOf(mail), 'email')} an hour.`
 
-const people = (value: number): string => count(value, 'person', 'people')
+const report = (people: number, context: Context): void =>
+  print(`Queued ${count(people, 'invitation')}. ${timeOf(people, context)}`)
 
-function report(queued: number, { mail }: Queue, json: true | undefined): void {
-  const time = sendingTime(queued, mail)
-  if (json) printJson({ queued, per_hour: paceOf(mail) })
-  else
-    print(
-      `Queued ${count(queued, 'invitation')}. They are sent ${time}, at ${count(paceOf(mail), 'email')} an hour.`,
-    )
-}
-
-async function inviteOne(email: string, { again, dryRun, yes, json }: Options, queue: Queue) {
+async function inviteOne(email: string, { again, yes }: Options, context: Context) {
   const key = await readAddress(email)
-  const { days } = queue.mail.invitation
-  await queue.withSession(async (session) => {
+  const { days } = context.mail.invitation
+  await context.withSession(async (session) => {
     const obstacle = await findObstacle(session, key, { days, again: again === true })
     if (obstacle !== undefined) throw new OwnerError(`That person ${obstacle}.`)
-    if (dryRun) return note('That person can be invited.')
     await confirm('Invite this person?', yes === true)
-    const invited = await invitePerson(session, key, again && days)
-    report(invited ? 1 : 0, queue, json)
+    report((await invitePerson(session, key, again && days)) ? 1 : 0, context)
   })
 }
 
-async function printInvitable(
-  session: Session,
-  selection: Selection,
-  json: true | undefined,
-): Promise<void> {
-  const found = await findInvitable(session, selection)
-  if (json) return printJson(found)
-  if (found.length > 0) print(peopleTable(found))
-  note(`${people(found.length)} would be invited.`)
-}
-
-async function inviteMany(selection: Selection, { dryRun, yes, json }: Options, queue: Queue) {
-  await queue.withSession(async (session) => {
-    if (dryRun) return printInvitable(session, selection, json)
-    const found = await countInvitable(session, selection)
-    if (found === 0) {
-      note(
+async function inviteMany(selection: Selection, { yes }: Options, context: Context) {
+  const where = inWords(selection.conditions)
+  await context.withSession(async (session) => {
+    const found = await findInvitable(session, selection)
+    if (found.length === 0) {
+      return note(
         selection.again === undefined
-          ? `Nobody${inWords(selection.conditions)} is left to invite: people must have confirmed, and nobody is invited twice.`
-          : `Nobody${inWords(selection.conditions)} has an invitation that is older than ${count(selection.again, 'day')}.`,
+          ? `Nobody${where} is left to invite: people must have confirmed, and nobody is invited twice.`
+          : `Nobody${where} has an invitation that is older than ${count(selection.again, 'day')}.`,
       )
-      if (json) report(0, queue, json)
-      return
     }
-    const time = sendingTime(found, queue.mail)
-    await confirm(
-      `Invite ${people(found)}${inWords(selection.conditions)}? At ${count(paceOf(queue.mail), 'email')} an hour they are sent ${time}.`,
-      yes === true,
-    )
-    report(await invite(session, selection), queue, json)
+    if (!yes) note(peopleTable(found.slice(0, SHOWN)))
+    const people = count(found.length, 'person', 'people')
+    await confirm(`Invite ${people}${where}? ${timeOf(found.length, context)}`, yes === true)
+    report(await invite(session, selection), context)
   })
 }
 
-const conditionsOf = (options: Options): Conditions =>
-  QUESTION_NAMES.reduce((conditions: Conditions, name) => {
-    const value = options[name]
-    return value === undefined ? conditions : addCondition(`${name}=${value}`, conditions)
-  }, options.where ?? [])
-
-export const addInvite: AddCommand = (program, { withSession, mail, name, referrals }) => {
-  const command = program
+export const addInvite: AddCommand = (program, context) => {
+  const { mail, name, referrals } = context
+  program
     .command('invite')
     .summary('invite the first people in line')
     .description(
       'Queues invitations to people who have confirmed their address' +
         (referrals ? ': those with most friends first, then' : ',') +
-        ' in order of joining. Nobody is invited twice without --again, and nobody who left. ' +
-        'Give an address, --count, --where, or --count and --where.',
+        ' in order of joining. Shows them and asks. Nobody is invited twice without --again, and nobody ' +
+        'who left. Give an address, --count, --where, or --count and --where.',
     )
     .argument('[email]', 'one person; - reads the address from standard input')
     .option('--count <count>', 'how many people at most', parseNumber('--count'))
     .option(WHERE_FLAG, WHERE_HELP, addCondition)
-  if (referrals) {
-    command.addOption(
-      new Option(
-        '--by <order>',
-        'who is first: those with most friends who have confirmed, or the first to have joined',
-      )
-        .choices(ORDERS)
-        .default('referrals'),
-    )
-  }
-  for (const option of QUESTION_NAMES.flatMap(optionOf)) command.addOption(option)
-  command
     .option('--again', 'invite people again whose place is no longer kept (INVITE_DAYS)')
-    .option('--dry-run', 'print who would be invited, and change nothing')
     .option('--yes', 'do not ask')
-    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       examples(
         name,
-        'invite --count 50 --dry-run',
         `invite --count 50 --where ${EXAMPLE_CONDITION} --where source=producthunt`,
-        ...(referrals ? ['invite --count 50 --by joined'] : []),
-        'invite --count 50 --again --dry-run',
+        'invite --count 50 --again',
         'invite ada@example.com',
       ),
     )
     .action((email: string | undefined, options: Options) => {
-      const conditions = conditionsOf(options)
-      const isSelection = options.count !== undefined || conditions.length > 0
-      if (isSelection === (email !== undefined)) {
+      const { count, where: conditions = [] } = options
+      if ((count !== undefined || conditions.length > 0) === (email !== undefined)) {
         throw new UsageError('Say whom to invite: either an address, or --count or --where.')
       }
       const again = options.again && mail.invitation.days
-      const queue = { withSession, mail }
+      const by = referrals ? 'referrals' : 'joined'
       return email === undefined
-        ? inviteMany({ count: options.count, conditions, by: options.by, again }, options, queue)
-        : inviteOne(email, options, queue)
+        ? inviteMany({ count, conditions, by, again }, options, context)
+        : inviteOne(email, options, context)
     })
 }

@@ -30,8 +30,6 @@ interface Options {
   readonly since?: Date
   readonly where?: Conditions
   readonly limit: number
-  readonly confirmed?: true
-  readonly unconfirmed?: true
   readonly left?: true
   readonly quarantined?: true
   readonly json?: true
@@ -41,12 +39,6 @@ const groupOf = ({ left, quarantined }: Options): Group => {
   if (quarantined) return 'quarantined'
   return left ? 'left' : 'listed'
 }
-
-/** People who left can have confirmed before, so this is no group here. */
-const conditionsOf = ({ confirmed, unconfirmed, where = [] }: Options): Conditions =>
-  confirmed || unconfirmed
-    ? [...where, { name: 'confirmed', values: [confirmed ? 'yes' : 'no'] }]
-    : where
 
 export const addList: AddCommand = (program, { withSession, name, referrals }) => {
   program
@@ -66,16 +58,12 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     )
     .option(WHERE_FLAG, WHERE_HELP, addCondition)
     .option('--limit <count>', 'how many at most', parseNumber('--limit'), 50)
-    .option('--confirmed', 'only people who have confirmed their address')
-    .addOption(
-      new Option('--unconfirmed', 'only people who have not confirmed it').conflicts('confirmed'),
-    )
     .option('--left', 'people who left the list instead')
     .addOption(
       new Option(
         '--quarantined',
         'quarantined signups instead: the hidden field was filled in',
-      ).conflicts(['left', 'confirmed', 'unconfirmed', 'where']),
+      ).conflicts(['left', 'where']),
     )
     .option('--json', 'print a JSON array')
     .addHelpText(
@@ -89,8 +77,8 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     )
     .action((options: Options) =>
       withSession(async (session) => {
-        const { json, quarantined, limit, search: text, since } = options
-        const [group, where] = [groupOf(options), conditionsOf(options)]
+        const { json, quarantined, limit, search: text, since, where } = options
+        const group = groupOf(options)
         const people = await list(session, { group, text, since, where, limit })
         if (json) printJson(referrals ? people : people.map(withoutReferrals))
         else if (people.length === 0)

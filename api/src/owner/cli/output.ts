@@ -47,23 +47,16 @@ export const examples = (name: string, ...lines: readonly string[]): string =>
     '\n',
   )
 
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]|\p{Emoji_Presentation}/u
-
-/** The width on a terminal: East Asian letters take two columns, combining marks none. */
-const widthOf = (text: string): number =>
-  [...text.replace(/\p{M}/gu, '')].reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0)
-
 /** Aligns rows; each column is as wide as its widest value. */
 export function table(rows: readonly (readonly string[])[]): string {
   const clean = rows.map((row) => row.map(safe))
   const widths = (clean[0] ?? []).map((_, column) =>
-    clean.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), 0),
+    clean.reduce((widest, row) => Math.max(widest, (row[column] ?? '').length), 0),
   )
   return clean
     .map((row, index) => {
       const line = row
-        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd()
       return index === 0 ? style('bold', line) : line

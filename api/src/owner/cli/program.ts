@@ -25,7 +25,6 @@ const COMMANDS = {
   restore: async () => (await import('./restore.ts')).addRestore,
   board: async () => (await import('./board.ts')).addBoard,
   doctor: async () => (await import('../doctor/doctor.ts')).addDoctor,
-  upgrade: async () => (await import('./upgrade.ts')).addUpgrade,
 }
 
 const isCommand = (word = ''): word is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, word)
@@ -38,12 +37,12 @@ async function build(context: Context, word?: string): Promise<Command> {
     .helpCommand('help [command]', 'show this help, or that of a command')
     .showHelpAfterError(`Try \`${context.name} help\`.`)
     .configureHelp({ subcommandTerm: (command) => command.name() })
-    // `mail` and `mail retry` both have --json
-    .enablePositionalOptions()
     .exitOverride()
     .addHelpText(
       'after',
       `${examples(context.name, 'stats', 'show ada@example.com', 'backup /backups/waitlist.ndjson.gz')}
+
+Under Compose, “./waitlist upgrade” makes a backup and replaces the stack by the version of its folder.
 
 Exit status: 0 done, 1 not found or failed in part, 2 wrong usage.`,
     )

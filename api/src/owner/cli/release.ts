@@ -1,7 +1,7 @@
 import { OwnerError } from '../../../../contract/owner-error.ts'
 import { release } from '../../mail/release.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
-import { examples, print, printJson } from './output.ts'
+import { examples, print } from './output.ts'
 import { personText } from './show.ts'
 
 export const addRelease: AddCommand = (program, { withSession, name }) => {
@@ -13,15 +13,13 @@ export const addRelease: AddCommand = (program, { withSession, name }) => {
         'quarantined when the hidden field is filled in, and deleted after 30 days.',
     )
     .argument(...ADDRESS)
-    .option('--json', 'print the person as JSON')
     .addHelpText('after', examples(name, 'list --quarantined', 'release ada@example.com'))
-    .action(async (email: string | undefined, { json }: { json?: true }) => {
+    .action(async (email: string) => {
       const key = await readAddress(email)
       await withSession(async (session) => {
         const person = await release(session, key)
         if (person === undefined) throw new OwnerError('That address is not in quarantine.')
-        if (json) printJson(person)
-        else print(`On the list:\n${personText(person)}`)
+        print(`On the list:\n${personText(person)}`)
       })
     })
 }

@@ -4,7 +4,7 @@ import { refusalsFile } from '../../list/refusals-file.ts'
 import { count, shortList } from '../../system/format.ts'
 import { type Brought, type RestoreReport, restore } from '../transfer/restore.ts'
 import type { AddCommand } from './context.ts'
-import { examples, note, print, printJson, progress } from './output.ts'
+import { examples, note, print, progress } from './output.ts'
 
 const describe = ({ people, erasures, letters, links }: Brought): void =>
   note(
@@ -25,7 +25,7 @@ function show({ restored, erased, withdrawn }: RestoreReport, name: string): voi
   if (announcements + invitations > 0) {
     print(
       `Withdrew ${count(announcements, 'announcement')} and ${count(invitations, 'invitation')} that waited in the backup, because they may have been sent since. ` +
-        `To send them: \`${name} announce FILE --to confirmed\` with the same letter, and \`${name} invite\`.`,
+        `To send them: \`${name} announce FILE\` with the same letter, and \`${name} invite\`.`,
     )
   }
 }
@@ -40,9 +40,8 @@ export const addRestore: AddCommand = (program, { withSession, name, findDataDir
         'database dump is: restore only a file that you wrote.',
     )
     .argument('<file>', 'a file written by `backup`; - reads standard input')
-    .option('--json', 'print the counts as JSON')
     .addHelpText('after', examples(name, 'restore /backups/waitlist.ndjson.gz'))
-    .action((file: string, { json }: { json?: true }) =>
+    .action((file: string) =>
       withSession(async (session) => {
         const input = file === '-' ? process.stdin : (await open(file)).createReadStream()
         const report = await restore(session, input, {
@@ -57,8 +56,7 @@ export const addRestore: AddCommand = (program, { withSession, name, findDataDir
         if (skipped.length > 0) {
           note(`Left out, because there is no such table here: ${shortList(skipped)}.`)
         }
-        if (json) printJson(report)
-        else show(report, name)
+        show(report, name)
       }),
     )
 }

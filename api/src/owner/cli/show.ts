@@ -39,28 +39,6 @@ export function foundText({ listed, quarantined, mails, history }: Found): strin
   ].join('\n\n')
 }
 
-const statusOf = (listed: Person | undefined): 'listed' | 'left' | 'quarantined' => {
-  if (listed === undefined) return 'quarantined'
-  return listed.left_at ? 'left' : 'listed'
-}
-
-const mailJson = ({ at, kind, about, state, reply }: Sending) => ({
-  at,
-  kind,
-  about: about || null,
-  state,
-  reply,
-})
-
-/** The person's keys, then everything else. The names are a promise to scripts. */
-export const foundJson = ({ listed, quarantined, mails, history }: Found) => ({
-  status: statusOf(listed),
-  ...(listed ?? quarantined[0]),
-  quarantined,
-  mails: mails.map(mailJson),
-  history,
-})
-
 /** What was found, as shown where REFERRALS is off. */
 const foundWithoutReferrals = ({ listed, quarantined, ...rest }: Found): Found => ({
   ...rest,
@@ -85,12 +63,12 @@ export const addShow: AddCommand = (program, { withSession, name, referrals }) =
     .argument(...ADDRESS)
     .option('--json', 'print a JSON object')
     .addHelpText('after', examples(name, 'show ada@example.com', 'show - --json < address.txt'))
-    .action(async (email: string | undefined, { json }: { json?: true }) => {
+    .action(async (email: string, { json }: { json?: true }) => {
       const key = await readAddress(email)
       await withSession(async (session) => {
         const all = await findPerson(session, key)
         const found = referrals ? all : foundWithoutReferrals(all)
-        if (json) printJson(foundJson(found))
+        if (json) printJson(found)
         else print(foundText(found))
       })
     })

@@ -1,4 +1,3 @@
-import { Option } from 'commander'
 import { COLUMNS, REFERRALS } from '../../../../contract/waitlist.ts'
 import { findReferrers, type Referrer } from '../../list/referrals.ts'
 import { COUNTED, type Stats, stats } from '../../list/stats.ts'
@@ -27,16 +26,6 @@ function numbers(rows: readonly (readonly string[])[]): string {
   )
 }
 
-/** The tables by the word after `--by`. */
-const TABLES: Readonly<Record<string, (counted: Stats) => string>> = {
-  day: ({ per_day }) => numbers(funnelTable('Day (UTC)', lastDays(per_day))),
-  ...Object.fromEntries(
-    COUNTED.map((name) => [name, ({ by }: Stats) => numbers(choiceTable(name, by[name] ?? []))]),
-  ),
-  source: (counted) =>
-    `${numbers(funnelTable('Source', sourceFunnels(counted)))}\n\n${visitsNote(counted)}`,
-}
-
 const totals = ({ total, confirmed, left, quarantined, visits, ...counted }: Stats): string =>
   [
     `${style('bold', 'Visits')}         ${number(visits)}`,
@@ -48,13 +37,17 @@ const totals = ({ total, confirmed, left, quarantined, visits, ...counted }: Sta
   ].join('\n')
 
 function showAll(counted: Stats, late: LateConfirmations): void {
-  const sentence = late.count > 0 ? [`${lateText(late)}.`] : []
-  const tables = Object.values(TABLES).map((tableOf) => tableOf(counted))
-  print([totals(counted), ...sentence, ...tables].join('\n\n'))
+  print(
+    [
+      totals(counted),
+      ...(late.count > 0 ? [`${lateText(late)}.`] : []),
+      numbers(funnelTable('Day (UTC)', lastDays(counted.per_day))),
+      ...COUNTED.map((name) => numbers(choiceTable(name, counted.by[name] ?? []))),
+      numbers(funnelTable('Source', sourceFunnels(counted))),
+      visitsNote(counted),
+    ].join('\n\n'),
+  )
 }
-
-/** The word after `--by` for people who have brought friends. It has addresses, so `stats` alone does not print it. */
-const REFERRER = 'referrer'
 
 /** Referrers in the table. */
 const MOST = 1_000
@@ -74,13 +67,12 @@ function showReferrers(referrers: readonly Referrer[]): void {
 }
 
 interface Options {
-  readonly by?: string
+  readonly referrers?: true
   readonly json?: true
 }
 
 export const addStats: AddCommand = (program, { withSession, name, referrals }) => {
-  const choices = [...Object.keys(TABLES), ...(referrals ? [REFERRER] : [])]
-  program
+  const command = program
     .command('stats')
     .summary('count visits and people: per day, per choice, per source')
     .description(
@@ -88,19 +80,19 @@ export const addStats: AddCommand = (program, { withSession, name, referrals }) 
         'and per source, with the rates between visits, people who joined and people who confirmed. ' +
         'People who left and quarantined signups are counted separately.',
     )
-    .addOption(new Option('--by <what>', 'one table only').choices(choices))
     .option('--json', 'print JSON')
-    .addHelpText('after', examples(name, 'stats', 'stats --by source', 'stats --json | jq .total'))
-    .action(({ by, json }: Options) =>
-      withSession(async (session) => {
-        if (by === REFERRER) {
-          const referrers = await findReferrers(session, MOST)
-          return json ? printJson(referrers) : showReferrers(referrers)
-        }
-        const counted = await stats(session)
-        if (json) printJson(counted)
-        else if (by !== undefined) print(TABLES[by]?.(counted) ?? '')
-        else showAll(counted, await findLateConfirmations(session))
-      }),
-    )
+    .addHelpText('after', examples(name, 'stats', 'stats --json | jq .total'))
+  // it has addresses, so `stats` alone does not print it
+  if (referrals) command.option('--referrers', 'instead, who has brought friends')
+  command.action(({ referrers: isReferrers, json }: Options) =>
+    withSession(async (session) => {
+      if (isReferrers) {
+        const referrers = await findReferrers(session, MOST)
+        return json ? printJson(referrers) : showReferrers(referrers)
+      }
+      const counted = await stats(session)
+      if (json) printJson(counted)
+      else showAll(counted, await findLateConfirmations(session))
+    }),
+  )
 }

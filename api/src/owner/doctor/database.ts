@@ -97,7 +97,7 @@ export const TABLES: Checks<Database> = {
     }
     const late = await findLateConfirmations(session)
     const fix = late.isLimited
-      ? `They are sent in the next hours. ${name} list --unconfirmed shows whether people or made-up addresses joined.`
+      ? `They are sent in the next hours. ${name} list --where confirmed=no shows whether people or made-up addresses joined.`
       : `Start the worker, and see its log: ${startCommand}\nIf your mail provider allows more, raise MAIL_PER_HOUR and MAIL_PER_DAY.`
     return late.count === 0
       ? ok('no confirmation email has waited for ten minutes')

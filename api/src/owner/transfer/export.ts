@@ -5,8 +5,7 @@ import type { Person } from '../../list/person.ts'
 import type { Session } from '../../system/session.ts'
 import { defuse } from './formulas.ts'
 
-export const FORMATS = ['csv', 'ndjson'] as const
-export type Format = (typeof FORMATS)[number]
+export type Format = 'csv' | 'ndjson'
 
 const MEMBERS = [...QUESTION_NAMES, ...PORTABLE_NAMES, REFERRALS.name]
 const WITHOUT_REFERRALS = MEMBERS.filter(

@@ -50,7 +50,7 @@ describe('the command', () => {
   test.for(['SIGINT', 'SIGTERM'] as const)(
     'board prints a link, serves the list with those who have just joined, and ends with 0 at %s',
     async (signal, { list }) => {
-      const child = start(['board', '--no-open'], { url: list.app.databaseUrl })
+      const child = start(['board'], { url: list.app.databaseUrl })
       onTestFinished(() => void child.kill('SIGKILL'))
       const ended = outcome(child)
       if (child.stdout === null) throw new Error('The command has no output.')
@@ -97,7 +97,7 @@ describe('under Compose', () => {
   test.each([
     ['board', '8090'],
     ['board --port 9000', '9000'],
-    ['board --port=9001 --no-open', '9001'],
+    ['board --port=9001', '9001'],
   ])('`%s` opens port %s on the loopback only', async (args, port) => {
     const { script } = startScript(
       args.split(' '),

@@ -33,8 +33,7 @@ test('stats, list and show print JSON with who has joined a moment ago, without 
   const { email } = person
   await list.app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
   expect(await json(list, 'show', email.toUpperCase())).toMatchObject({
-    status: 'listed',
-    email,
+    listed: { email },
     mails: [{ kind: 'confirm', state: 'waiting' }],
   })
   await list.quarantine()
@@ -62,7 +61,6 @@ test('stats prints each day once, and one table for each question and for the so
     'Visits are page loads, counted since 2026-01-02. The rate compares them with the people who have joined through the form since then.',
     '',
   ].join('\n')
-  expect((await run(['stats', '--by', 'source'], { url })).stdout).toBe(bySource)
   const { stdout } = await run(['stats'], { url })
   expect(stdout.endsWith(bySource)).toBe(true)
   const today = new Date().toISOString().slice(0, 10)
@@ -79,10 +77,8 @@ test('release, correct, erase and erase --forget change a person and print the r
   list,
 }) => {
   const { email } = await list.quarantine()
-  expect(await json(list, 'release', email)).toMatchObject({ email, confirmed_at: null })
-  expect(await json(list, 'correct', email, 'last_name', 'King')).toMatchObject({
-    last_name: 'King',
-  })
+  expect((await waitlist(list, 'release', email)).stdout).toContain(email)
+  expect((await waitlist(list, 'correct', email, 'last_name', 'King')).stdout).toContain('King')
   const { stderr, stdout } = await waitlist(list, 'erase', email, '--yes')
   expect(stderr).toBe('')
   expect(stdout).toMatch(/King[\s\S]*Erased 1 signup\.\n$/)
@@ -91,7 +87,7 @@ test('release, correct, erase and erase --forget change a person and print the r
     stdout: '',
     stderr: 'Nothing is stored about that address.\n',
   })
-  expect(await json(list, 'erase', '--forget', email.toUpperCase())).toEqual({ forgotten: true })
+  expect(await waitlist(list, 'erase', '--forget', email.toUpperCase())).toMatchObject({ code: 0 })
   expect(await waitlist(list, 'erase', '--forget', email)).toMatchObject({
     code: 1,
     stderr: 'No erasure is recorded for that address.\n',
@@ -118,17 +114,13 @@ test('export and backup write files that only their owner can read, for import a
     stdout: expect.stringMatching(/^Added \d+ (person|people)\.\n$/),
   })
   const other = await newInstallation()
-  const { code, stdout, stderr } = await run(['restore', 'all.gz', '--json'], {
-    url: other.url,
-    cwd,
-  })
+  const { code, stdout, stderr } = await run(['restore', 'all.gz'], { url: other.url, cwd })
   expect(code).toBe(0)
   expect(stderr).toMatch(
     /^The backup has \d+ (person|people), \d+ erasures?, \d+ letters? and \d+ links?\. It is trusted as a database dump is/,
   )
-  const { counts, restored, withdrawn } = JSON.parse(stdout)
-  expect(restored).toBe(counts.people)
-  expect(withdrawn).toEqual({ announcements: 0, invitations: 0 })
+  const [, people] = /has (\d+)/.exec(stderr) ?? []
+  expect(stdout).toContain(`Restored ${people} `)
   writeFileSync(join(cwd, 'other.gz'), gzipSync('x'))
   expect(await run(['restore', 'other.gz'], { url, cwd })).toEqual({
     code: 1,
@@ -143,7 +135,6 @@ test('import reads standard input, reports bad lines on stderr, and ends with 1'
   const shared = 'Columns for email: email, Email Address. The first that has a value counts.'
   const { url } = await newInstallation()
   const command = ['import', '-', '--set', `role=${ROLE}`, ...SET_DEFAULTS]
-  const later = `./waitlist ${command.join(' ')}`
   expect(await run(command, { url, input })).toEqual({
     code: 1,
     stdout: 'Added 1 person.\n',
@@ -151,9 +142,8 @@ test('import reads standard input, reports bad lines on stderr, and ends with 1'
       shared,
       `Line 3: email: ${FIELDS.email.messages.malformed}`,
       '1 line could not be imported.',
-      'They are on the list without a confirmation, and no email is sent to them.',
-      `If they confirmed in the other tool: ${later} --confirmed`,
-      `To ask each of them by email: ${later} --send-confirmation`,
+      'They are on the list without a confirmation, and no email is sent to them. Run the same command again:',
+      'with --confirmed if they confirmed in the other tool, or with --send-confirmation to ask each of them by email.',
       '',
     ].join('\n'),
   })
@@ -171,7 +161,7 @@ test('the help of every command has an example', async () => {
   const { stdout, code } = await run(['help'])
   expect(code).toBe(0)
   const names = [...stdout.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name = '']) => name)
-  expect(names).toHaveLength(18)
+  expect(names).toHaveLength(17)
   for (const name of names.filter((each) => each !== 'help')) {
     const help = await run([name, '--help'])
     expect(help).toMatchObject({ code: 0, stderr: '' })

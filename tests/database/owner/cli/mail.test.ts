@@ -34,13 +34,11 @@ test('mail counts the emails and webhooks of each kind by their state, and lists
     { kind: 'webhook', failed: 1 },
   ])
   expect((await run(['mail'], { url })).stdout).toMatch(
-    /^confirm +2 +1 +1 +0 +2026-01-31 12:00 +ECONNREFUSED$/m,
+    /^confirm +2 +0 +1 +1 +0 +0 +2026-01-31 12:00 +ECONNREFUSED$/m,
   )
-  const failed = await run(['mail', '--failed', '--limit', '1'], { url })
-  expect(failed.stdout.trimEnd().split('\n')).toEqual([
-    expect.stringMatching(/^Failed \(UTC\) +Kind +Email +Reply$/),
-    expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d +remind +ada@example\.com +550$/),
-  ])
+  expect((await run(['mail'], { url })).stdout).toMatch(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d +remind +ada@example\.com +550$/m,
+  )
 })
 
 test('mail retry makes failed webhooks due again, and one of several confirmations unless one was sent or waits or the person has left', async () => {
@@ -56,8 +54,8 @@ test('mail retry makes failed webhooks due again, and one of several confirmatio
   await addSending(here, { kind, email_key: sentSince, state: 'sent' })
   await addSending(here, { kind, email_key: waits })
   await addSending(here, { kind: 'webhook', email_key: twice, state: 'failed' })
-  const { stdout } = await run(['mail', 'retry', '--yes', '--json'], { url: here.url })
-  expect(JSON.parse(stdout)).toEqual({ retried: 2, refused: false })
+  const { stdout } = await run(['mail', 'retry', '--yes'], { url: here.url })
+  expect(stdout).toBe('Trying 2 failed emails and webhooks again.\n')
   expect((await waitingFor(here, kind)).toSorted()).toEqual([waits, twice].toSorted())
   expect(await waitingFor(here, 'webhook')).toEqual([twice])
   expect(await recorded(here.url)).toEqual(['mail retry'])
@@ -77,7 +75,7 @@ test('an address that was refused for good is only retried by name and after a y
   const retry = () => run(['mail', 'retry', email_key, '--yes'], { url: here.url })
   expect(await retry()).toMatchObject({
     code: 0,
-    stdout: 'Done: queued 1 failed email or webhook and counted the address as reachable.\n',
+    stdout: 'Trying 1 failed email or webhook and an address that was refused again.\n',
   })
   expect(await waitingFor(here, 'invite')).toEqual([email_key])
   expect(await refused()).toBe(false)
@@ -93,7 +91,7 @@ test('mail retry clears the refusal of an address whose person is gone', async (
   const email = await addPerson(here, { undeliverable_at: 'now' })
   await here.query('DELETE FROM people')
   const { stdout } = await run(['mail', 'retry', email, '--yes'], { url: here.url })
-  expect(stdout).toBe('Done: counted the address as reachable.\n')
+  expect(stdout).toBe('Trying an address that was refused again.\n')
   expect(await here.query('SELECT undeliverable_at FROM refusals_of(ARRAY[$1])', [email])).toEqual([
     { undeliverable_at: null },
   ])

@@ -27,15 +27,12 @@ test.each(['America/St_Johns', 'Pacific/Apia'])(
     await addPerson(session, { joined_at: `${yesterday}T23:59:59Z` })
     await addPerson(session, { joined_at: `${today}T00:00:00Z` })
     await session.query(`INSERT INTO visits VALUES ('${yesterday}', '/', '', 3)`)
-    const { stdout } = await run(['stats', '--by', 'day'], { url, env })
-    expect(stdout.trimEnd().split('\n').slice(-2)).toEqual([
-      expect.stringMatching(new RegExp(`^${yesterday} +3 +1 `)),
-      expect.stringMatching(new RegExp(`^${today} +0 +1 `)),
-    ])
+    const { stdout } = await run(['stats'], { url, env })
+    expect(stdout).toMatch(new RegExp(`^${yesterday} +3 +1 .*\n${today} +0 +1 `, 'm'))
 
     const file = newFolder().write('launch.md', '---\nsubject: We open\n---\n\nHello\n')
     // half an hour after midnight there, and still the day before in UTC
-    const letter = ['announce', file, '--to', 'confirmed', '--yes']
+    const letter = ['announce', file, '--yes']
     const planned = await run([...letter, '--at', `${dayIn(2)}T00:30+13:00`], { url, env })
     expect(planned.stdout).toContain(`within an hour, from ${tomorrow} 11:30 UTC on.`)
     expect((await run(['mail'], { url, env })).stdout).toMatch(

@@ -121,12 +121,12 @@ test('a backup has the rows of one moment, while others are added', async () => 
   const { running } = await here.transaction(async () => {
     // the last one that a backup reads
     await here.query('LOCK TABLE visits')
-    const running = run(['backup', 'all.gz', '--json'], { url: here.url, cwd })
+    const running = run(['backup', 'all.gz'], { url: here.url, cwd })
     await untilBlocked(here.url, 1)
     await here.query("INSERT INTO visits VALUES ('2026-02-01', '/', '', 1)")
     return { running }
   })
-  expect(JSON.parse((await running).stdout)).toMatchObject({ visits: 0 })
+  expect((await running).code).toBe(0)
   expect(gunzipSync(readFileSync(join(cwd, 'all.gz'))).toString()).not.toContain('2026-02-01')
 })
 

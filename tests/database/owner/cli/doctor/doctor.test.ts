@@ -261,7 +261,7 @@ test('the doctor, stats and the board name the limit for which confirmations wai
     /^.*1 confirmation email waits since .* UTC: at most 200 are sent in an hour, and 10 more for each/m
   const found = await doctor(here.url, { env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   expect(found('confirmations')).toMatchObject([
-    { level: 'problem', found: expect.stringMatching(why), fix: some('list --unconfirmed') },
+    { level: 'problem', found: expect.stringMatching(why), fix: some('list --where confirmed=no') },
   ])
   expect((await run(['stats'], { url: here.url })).stdout).toMatch(why)
   const board = await startBoard(here.url)
