@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { ARGS, findBrowser, STAY } from './support/browser.ts'
-import { LIMIT } from './support/limits.ts'
 import { ROOT } from './support/repository.ts'
 
 /** `.ci/run` sets the folder for the JSON reports. */
@@ -30,7 +29,7 @@ export default defineConfig({
   retries: 1,
   failOnFlakyTests: true,
   workers: availableParallelism() + 1,
-  timeout: LIMIT,
+  timeout: isCI ? 120_000 : 30_000,
   expect: { timeout: isCI ? 30_000 : 10_000 },
   reporter: [
     ['list'],

@@ -3,14 +3,13 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { LIMIT, PATIENCE } from './support/limits.ts'
 import { ROOT } from './support/repository.ts'
 import { UNIT } from './unit.ts'
 
 /** `.ci/run` sets the folder for the JSON reports. */
 const results = process.env['TEST_RESULTS']
 
-/** The slowest files, one of which builds the images. Started last, one would leave the other cores idle. */
+/** The slowest files. Started last, one would leave the other cores idle. */
 const SLOWEST = [
   'stack/nginx/headers',
   'stack/nginx/limits',
@@ -33,6 +32,12 @@ class SlowestFirst extends BaseSequencer {
     return (await super.sort(files)).sort((a, b) => place(a) - place(b))
   }
 }
+
+/** Machines of CI differ by a factor of three. */
+const PATIENCE = process.env['CI'] === 'true' ? 4 : 1
+
+/** Only a test that hangs should reach it. In milliseconds. */
+const LIMIT = 30_000 * PATIENCE
 
 /** Containers start slowly. In milliseconds. */
 const LIMIT_OF_CONTAINERS = 180_000 * PATIENCE

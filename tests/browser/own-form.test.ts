@@ -12,8 +12,9 @@ import { joined } from '../../web/content/joined.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { freshDatabase } from '../support/database.ts'
 import { newPerson } from '../support/people.ts'
-import { postgresUrl, siteDir } from '../support/shared.ts'
+import { postgresUrl } from '../support/shared.ts'
 import { NO_SCRIPT } from '../support/site.ts'
+import { SITE } from '../support/site-setup.ts'
 import { FAILED_NOTE } from './support/form.ts'
 import { test as base, expect, type PageOptions } from './support/test.ts'
 
@@ -55,7 +56,7 @@ const test = base.extend<Fixtures>({
   },
   shopApp: async ({ shop }, use) => {
     const url = await freshDatabase(postgresUrl(), 'migrated')
-    const app = await startApp(url, { CORS_ORIGIN: shop.origin }, { site: site(siteDir()) })
+    const app = await startApp(url, { CORS_ORIGIN: shop.origin }, { site: site(SITE) })
     await use(app)
     await app.close()
   },

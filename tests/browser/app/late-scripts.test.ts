@@ -3,10 +3,10 @@
 import type { Page } from '@playwright/test'
 import { chrome } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
-import { CHUNKS, gate, holdScripts } from '../../support/gate.ts'
 import { headline, hydrated, mainNavigation } from '../../support/routes.ts'
 import { MISSING_CHUNK } from '../../support/site.ts'
 import { field, openForm } from '../support/form.ts'
+import { CHUNKS, holdScripts } from '../support/scripts.ts'
 import { expect, test } from '../support/test.ts'
 import { expectProblems } from '../support/watch.ts'
 
@@ -42,7 +42,7 @@ test('going back before the page is hydrated leads to the previous page, when no
     }
     await page.evaluate(() => window.history.back())
     await page.waitForURL(({ pathname }) => pathname === '/', { waitUntil: 'commit' })
-    scripts?.open()
+    scripts?.resolve()
     await expect(headline(page, '/'), what).toBeVisible()
     await hydrated(page)
     await expect(page).toHaveTitle(pageMeta('/').title)
@@ -66,16 +66,16 @@ test('while a page is fetched, the old one says so until the new one is there or
     await expect(busy).toBeVisible()
   }
 
-  const stalled = gate()
+  const stalled = Promise.withResolvers<void>()
   await page.route(CHUNKS, async (route) => {
-    await stalled.opened
+    await stalled.promise
     await route.abort('timedout')
   })
   await leave('/about')
   await page.getByRole('banner').locator('[href="/waitlist"]').filter({ visible: true }).click()
   await expect(busy).toHaveCount(0)
   const failed = page.waitForEvent('requestfailed')
-  stalled.open()
+  stalled.resolve()
   await failed
   await page.waitForLoadState('networkidle')
   expect(documents).toEqual([])
@@ -87,7 +87,7 @@ test('while a page is fetched, the old one says so until the new one is there or
   const line = said.locator('..')
   expect(await line.boundingBox()).toMatchObject({ x: 0, y: 0, height: 3 })
   await expect(line.locator('..')).toHaveAttribute('aria-live', 'polite')
-  chunk.open()
+  chunk.resolve()
   await expect(page).toHaveTitle(pageMeta('/features').title)
   await expect(busy).toHaveCount(0)
   await expect(said).toHaveCount(0)

@@ -3,10 +3,10 @@
 import type { Page } from '@playwright/test'
 import { chrome, headerLinks, joinLink } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'
-import { CHUNKS, holdScripts } from '../../support/gate.ts'
 import { hydrated } from '../../support/routes.ts'
 import { MISSING_CHUNK, NO_SCRIPT, PHONE } from '../../support/site.ts'
 import { violations } from '../support/axe.ts'
+import { CHUNKS, holdScripts } from '../support/scripts.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('the mobile menu', () => {
@@ -60,7 +60,7 @@ test.describe('the mobile menu', () => {
     const chunk = await holdScripts(page)
     await page.getByRole('contentinfo').locator('[href="/terms"]').click()
     await openMenu(page)
-    chunk.open()
+    chunk.resolve()
     await expect(page).toHaveTitle(pageMeta('/terms').title)
     await expect(menu(page), 'a page that was chosen before').toBeHidden()
   })

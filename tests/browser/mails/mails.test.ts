@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { readTemplates } from '../../../letters/templates.ts'
-import { siteDir } from '../../support/shared.ts'
+import { SITE } from '../../support/site-setup.ts'
 import { violations, WCAG } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -21,7 +21,7 @@ const BODY = `
   <img alt="An ad" width="1200" height="10">`
 
 function htmlOf(kind: Kind): string {
-  const mails = readTemplates(join(siteDir(), 'mails.json'))
+  const mails = readTemplates(join(SITE, 'mails.json'))
   const body = BODY.replaceAll(/<(\w+)/g, (tag, name) => `${tag} style="${mails.styles[name]}"`)
   return mails[kind].html
     .replaceAll('{{subject}}', 'The link reader reads')

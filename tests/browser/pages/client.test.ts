@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { blogTabs, caseStudies } from '../../../web/content/blog.ts'
-import { CHUNKS, holdScripts } from '../../support/gate.ts'
+import { CHUNKS, holdScripts } from '../support/scripts.ts'
 import { expect, type OpenBlank, type PageOptions, test } from '../support/test.ts'
 
 /** The URLs of the scripts that the page requests from now on; the list grows. */
@@ -63,7 +63,7 @@ test.describe('until a visitor shows interest', () => {
     await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
     await page.waitForTimeout(300)
     await expect(page.getByRole('tabpanel', { name: blogTabs.posts })).toBeVisible()
-    chunks.open()
+    chunks.resolve()
     await expect(page.getByRole('tabpanel', { name: blogTabs.caseStudies })).toBeVisible()
   })
 })

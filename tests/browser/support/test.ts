@@ -11,7 +11,8 @@ import { site } from '../../../local/site/serve.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/database.ts'
-import { postgresUrl, siteDir } from '../../support/shared.ts'
+import { postgresUrl } from '../../support/shared.ts'
+import { SITE } from '../../support/site-setup.ts'
 import { expectProblems, reportViolations, watch } from './watch.ts'
 
 const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>'
@@ -50,7 +51,7 @@ export const test = playwright.extend<TestFixtures, WorkerFixtures>({
       const app = await startApp(
         await freshDatabase(postgresUrl(), 'migrated'),
         {},
-        { site: site(siteDir()), pages: readSitePages(join(siteDir(), 'pages.json')) },
+        { site: site(SITE), pages: readSitePages(join(SITE, 'pages.json')) },
       )
       await use(app)
       await app.close()

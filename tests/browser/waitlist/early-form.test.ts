@@ -1,10 +1,10 @@
 // Guards form-keeps-answers.
 
 import { FIELDS } from '../../../contract/waitlist.ts'
-import { holdScripts } from '../../support/gate.ts'
 import { FREE_TEXT, newPerson } from '../../support/people.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
 import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '../support/form.ts'
+import { holdScripts } from '../support/scripts.ts'
 import { expect, type OpenBlank, type PageOptions, test } from '../support/test.ts'
 
 /** React's error when the page differs from what the server sent, before it renders from scratch. */
@@ -16,7 +16,7 @@ test.describe('the form before it is hydrated', () => {
     const page = await openBlank(options)
     const scripts = await holdScripts(page)
     await page.goto('/waitlist', { waitUntil: 'commit' })
-    return { page, letScriptsIn: scripts.open }
+    return { page, letScriptsIn: scripts.resolve }
   }
 
   test('keeps what the visitor types and chooses, also during hydration, and what the browser fills in without an event', async ({

@@ -2,7 +2,6 @@
 
 import { FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
-import { gate } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
 import { violations } from '../support/axe.ts'
 import {
@@ -33,9 +32,9 @@ test.describe('a waitlist form that is sent', () => {
     for (const role of ['status', 'alert'] as const) {
       await expect(page.getByRole(role), 'a live region before its content').toHaveCount(1)
     }
-    const sending = gate()
+    const sending = Promise.withResolvers<void>()
     await page.route(SIGNUPS, async (route) => {
-      await sending.opened
+      await sending.promise
       await route.continue()
     })
     const person = newPerson()
@@ -49,7 +48,7 @@ test.describe('a waitlist form that is sent', () => {
     await field(page, 'role').selectOption(FIELDS.role.options.at(-1)?.value ?? '')
     await expect.poll(() => valuesOf(page)).toEqual(person)
     await expect(submit(page)).toBeDisabled()
-    sending.open()
+    sending.resolve()
 
     const notice = page.getByRole('status')
     await expect(notice.getByText(notices.joined.title)).toBeVisible()

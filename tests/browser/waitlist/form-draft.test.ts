@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 import type { WaitlistForm } from '../../../contract/waitlist.ts'
 import { form, nextStep, notices } from '../../../web/content/waitlist.ts'
 import { EMPTY, toBody } from '../../../web/waitlist/values.ts'
-import { gate } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
 import {
   FAILED_NOTE,
@@ -31,9 +30,9 @@ test.describe('a waitlist form that is left for another page', () => {
 
   /** Sends the form and returns a function that lets the response in. */
   async function send(page: Page, person: WaitlistForm) {
-    const sending = gate()
+    const sending = Promise.withResolvers<void>()
     await page.route(SIGNUPS, async (route) => {
-      await sending.opened
+      await sending.promise
       await route.continue()
     })
     await fillForm(page, person)
@@ -41,7 +40,7 @@ test.describe('a waitlist form that is left for another page', () => {
     await expect(page.getByRole('button', { name: form.submitting })).toBeVisible()
     return async () => {
       const answered = page.waitForResponse(SIGNUPS)
-      sending.open()
+      sending.resolve()
       await answered
     }
   }

@@ -5,11 +5,11 @@ import { CONSENT, FIELD_NAMES } from '../../../contract/waitlist.ts'
 import { absolute } from '../../../web/content/absolute.ts'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { notices } from '../../../web/content/waitlist.ts'
-import { CHUNKS, holdScripts } from '../../support/gate.ts'
 import { newPerson } from '../../support/people.ts'
 import { hydrated } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
 import { fillForm, formHydrated, join, submit } from '../support/form.ts'
+import { CHUNKS, holdScripts } from '../support/scripts.ts'
 import { expect, test } from '../support/test.ts'
 
 /** A website with a link to this one. */
@@ -73,7 +73,7 @@ test.describe('the source of a visitor on the way to the form', () => {
     await page.goBack()
     await page.waitForURL('**/features*')
     await tapThrough(page, '/about', '/waitlist')
-    react.open()
+    react.resolve()
     expect(await join(page)).toMatchObject({ query: { source: 'news.example.com' } })
   })
 
@@ -111,7 +111,7 @@ test.describe('the source of a visitor on the way to the form', () => {
     await expect(link).toBeVisible()
     await link.click()
     await page.waitForURL('**/waitlist', { waitUntil: 'commit' })
-    scripts.open()
+    scripts.resolve()
     expect(await join(page)).toMatchObject({ query: { source: 'newsletter' } })
   })
 

@@ -2,7 +2,7 @@
 
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
-import { repeated, sendSlowly } from '../../support/slow-sender.ts'
+import { repeated, sendSlowly } from '../../support/raw-http.ts'
 import { expectNobodyLost, startLoad } from '../support/load.ts'
 import { test } from '../support/test.ts'
 

@@ -1,9 +1,8 @@
 // Guards smuggling.
 
 import { describe, expect } from 'vitest'
-import { ATTACKS, joinRequest } from '../../support/attacks.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { sendRaw } from '../../support/raw-http.ts'
+import { ATTACKS, joinRequest, sendRaw } from '../../support/raw-http.ts'
 import { test } from '../support/test.ts'
 
 describe('the API', () => {

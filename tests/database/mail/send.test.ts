@@ -7,7 +7,6 @@ import { readOwnerConfig } from '../../../api/src/system/owner-settings.ts'
 import { openSession, type Session } from '../../../api/src/system/session.ts'
 import { mailRound } from '../../../api/src/worker/mail-round.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
-import { gate } from '../../support/gate.ts'
 import { reply } from '../../support/smtp.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
@@ -94,8 +93,8 @@ test('a worker that is frozen before the body sends none when it goes on', async
 /** A mail that the first worker has sent, and the gate that holds the reply of the server back. */
 async function newMailUnderWay() {
   const mail = await newMail()
-  const replies = gate()
-  mail.smtp.onMail = () => replies.opened
+  const replies = Promise.withResolvers<void>()
+  mail.smtp.onMail = () => replies.promise
   await mail.one.sender.turn(mail.one.session, 10)
   await expect.poll(() => mail.smtp.received).toHaveLength(1)
   return { ...mail, replies }
@@ -109,7 +108,7 @@ test('a worker renews the lease of an email that the server takes long to accept
     await one.sender.turn(one.session, 10)
   }
   await other.sender.turn(other.session, 10)
-  replies.open()
+  replies.resolve()
   await one.sender.drain(one.session)
   expect(await row()).toMatchObject({ state: 'sent', attempts: 1 })
   expect(smtp.received).toHaveLength(1)
@@ -120,7 +119,7 @@ test('a worker keeps an email between two renewals', async () => {
   // the first one may be late by as much as lies between two
   await setDatabaseAhead('40 seconds')
   await other.sender.turn(other.session, 10)
-  replies.open()
+  replies.resolve()
   for (const { sender, session } of [one, other]) await sender.drain(session)
   expect(smtp.received).toHaveLength(1)
 })
@@ -133,7 +132,7 @@ test('a worker that stops renews the lease too, although the clock of the machin
   const drained = one.sender.drain(one.session)
   await expect.poll(async () => (await row())?.['due_at']).not.toEqual(before)
   await other.sender.turn(other.session, 10)
-  replies.open()
+  replies.resolve()
   await drained
   await other.sender.drain(other.session)
   expect(smtp.received).toHaveLength(1)
@@ -145,7 +144,7 @@ test('a worker that has lost an email counts no outcome', async () => {
   const { sender, session } = other
   const taken = sender.turn(session, 10)
   await expect.poll(async () => (await row())?.['attempts']).toBe(2)
-  replies.open()
+  replies.resolve()
   await one.sender.drain(one.session)
   await taken
   await sender.drain(session)
@@ -184,7 +183,7 @@ test('a worker does not repeat the mail that it sends when the clock of the data
     setMachineAhead(seconds)
     await one.sender.turn(one.session, 10)
   }
-  replies.open()
+  replies.resolve()
   await one.sender.drain(one.session)
   expect(await row()).toMatchObject({ state: 'sent' })
   await one.sender.turn(one.session, 10)

@@ -10,7 +10,6 @@ import type { Session } from '../../../api/src/system/session.ts'
 import { repeat } from '../../../api/src/worker/repeat.ts'
 import { select } from '../../support/database.ts'
 import { newSmtp, temporaryFolder } from '../../support/for-a-test.ts'
-import { gate } from '../../support/gate.ts'
 import { ROOT } from '../../support/repository.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
@@ -45,10 +44,14 @@ function startWorkerProcess(databaseUrl: string, smtpUrl: string, options: strin
 
 /** Confirmations that wait, and a mail server that holds its replies back until the gate opens. */
 async function newOutbox(count: number) {
-  const [here, smtp, replies] = [await newInstallation(), await newSmtp(), gate()]
+  const [here, smtp, replies] = [
+    await newInstallation(),
+    await newSmtp(),
+    Promise.withResolvers<void>(),
+  ]
   const emails = Array.from({ length: count }, (_, n) => `${n}@example.com`)
   for (const email of emails) await addUnconfirmed(here, email)
-  smtp.onMail = () => replies.opened
+  smtp.onMail = () => replies.promise
   return {
     here,
     smtp,
@@ -81,7 +84,7 @@ async function newOutbox(count: number) {
 
 test('two workers send every email once', async () => {
   const { replies, emails, receivers, waiting, work } = await newOutbox(100)
-  replies.open()
+  replies.resolve()
   await Promise.all([work(), work()])
   await expect.poll(waiting).toEqual([])
   expect(receivers()).toEqual(emails)
@@ -90,11 +93,11 @@ test('two workers send every email once', async () => {
 test('a worker that is killed in mid-send loses no email, and repeats one only with its Message-ID', async () => {
   const outbox = await newOutbox(30)
   const { smtp, replies, emails, receivers, waiting, endLeases, startProcess, work } = outbox
-  smtp.onMail = () => (smtp.received.length < 12 ? undefined : replies.opened)
+  smtp.onMail = () => (smtp.received.length < 12 ? undefined : replies.promise)
   const killed = startProcess()
   await expect.poll(() => smtp.received.length).toBeGreaterThanOrEqual(12)
   await killed.end('SIGKILL')
-  replies.open()
+  replies.resolve()
   await endLeases()
   await work()
   await expect.poll(waiting).toEqual([])
@@ -109,13 +112,13 @@ test('a worker that is killed in mid-send loses no email, and repeats one only w
 test('a worker that is asked to stop waits 45 seconds for replies, and records each as it comes', async () => {
   // as many as a domain gets before its first reply
   const { smtp, replies, rows, startProcess } = await newOutbox(2)
-  smtp.onMail = () => (smtp.received.length === 1 ? new Promise<void>(() => {}) : replies.opened)
+  smtp.onMail = () => (smtp.received.length === 1 ? new Promise<void>(() => {}) : replies.promise)
   const worker = startProcess(HASTE)
   await expect.poll(() => smtp.received).toHaveLength(2)
   const start = performance.now()
   const code = worker.end('SIGTERM')
   await sleep(500)
-  replies.open()
+  replies.resolve()
   expect(await code).toBe(0)
   expect(performance.now() - start).toBeGreaterThan(4_400)
   expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['sending', 'sent'])
@@ -127,7 +130,7 @@ test('a worker that is frozen in the middle of an email and goes on changes noth
   await expect.poll(() => smtp.received).toHaveLength(1)
   await freeze(frozen)
   // the server replies while the worker does not run
-  replies.open()
+  replies.resolve()
   await endLeases()
   await work()
   await expect.poll(waiting).toEqual([])
@@ -163,7 +166,7 @@ test('an accepted email is recorded when the database is away while the worker i
   const cut = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1'
   expect(await select(postgresUrl(), cut, [name])).not.toEqual([])
   const stopped = worker.stop()
-  replies.open()
+  replies.resolve()
   await sleep(3_000)
   await allowConnections(true)
   await stopped

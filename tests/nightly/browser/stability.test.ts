@@ -5,7 +5,6 @@ import type { Page } from '@playwright/test'
 import { FAILED_NOTE } from '../../browser/support/form.ts'
 import { expect, test } from '../../browser/support/test.ts'
 import { expectProblems } from '../../browser/support/watch.ts'
-import { gate } from '../../support/gate.ts'
 import { hydrated, KINDS, openStill } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
 
@@ -57,14 +56,14 @@ test.describe('layout shifts', () => {
         await hydrated(page)
         expect(await shift(page), `${size.width} px, without fonts`).toBeLessThan(WITHOUT_FONTS)
 
-        const fonts = gate()
+        const fonts = Promise.withResolvers<void>()
         await page.route('**/*.woff2', async (route) => {
-          await fonts.opened
+          await fonts.promise
           await route.continue()
         })
         await page.reload({ waitUntil: 'commit' })
         await painted(page)
-        fonts.open()
+        fonts.resolve()
         await hydrated(page)
         expect(await shift(page), `${size.width} px, late fonts`).toBeLessThan(LATE_FONTS)
         await page.unroute('**/*.woff2')

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { sharedStacks } from '../../stack/support/test.ts'
 import { ROOT } from '../../support/repository.ts'
-import { stackRun } from '../../support/shared.ts'
 
 const run = promisify(execFile)
 
@@ -12,11 +12,7 @@ RUN apt-get update && apt-get install --yes --no-install-recommends kubernetes-c
 USER 10001:10001`
 
 /** The setup of the project removes images with such a name. */
-const image = (): string => {
-  const pid = stackRun()?.pid
-  if (pid === undefined) throw new Error('Wrap the test in describeStack.')
-  return `waitlist-test-kubectl-${pid}-kubectl`
-}
+const image = (): string => `waitlist-test-kubectl-${sharedStacks().pid}-kubectl`
 
 export async function buildKubectl(): Promise<void> {
   const building = run('docker', ['build', '--tag', image(), '-'])

@@ -10,9 +10,8 @@ import { sendForm } from '../../stack/support/sign-up.ts'
 import { psql, type Stack } from '../../stack/support/stack.ts'
 import { describeStack, newStack } from '../../stack/support/test.ts'
 import { startVisits } from '../../stack/support/visits.ts'
-import { joinRequest } from '../../support/attacks.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { open } from '../../support/raw-connections.ts'
+import { joinRequest, open } from '../../support/raw-http.ts'
 
 const DATA = '/var/lib/postgresql/data'
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { describeStack, test } from '../../stack/support/test.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { repeated, sendSlowly } from '../../support/slow-sender.ts'
+import { repeated, sendSlowly } from '../../support/raw-http.ts'
 
 /** nginx rounds its timers, and a busy machine is late. In milliseconds. */
 const [EARLIER, LATER] = [500, 5_000]

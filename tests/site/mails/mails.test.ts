@@ -8,7 +8,7 @@ import { readTemplates } from '../../../letters/templates.ts'
 import { makeMails } from '../../../local/site/mails.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { mailFooter, mails as words } from '../../../web/content/mails.ts'
-import { siteDir } from '../../support/shared.ts'
+import { SITE } from '../../support/site-setup.ts'
 
 const KINDS = ['confirm', 'remind', 'invite', 'claim', 'announce'] as const
 
@@ -28,7 +28,7 @@ const MOST_BYTES = 30_000
 const UNSUPPORTED =
   /\b(?:flex|grid|position|float|gap|var\(|calc\(|clamp\(|url\(|\d(?:rem|ch|vw)\b)/
 
-const mails = () => readTemplates(join(siteDir(), 'mails.json'))
+const mails = () => readTemplates(join(SITE, 'mails.json'))
 const placeholdersOf = (text: string) =>
   [...new Set([...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name))].sort()
 
@@ -83,6 +83,6 @@ describe('the file mails.json', () => {
     // only a build knows its pages and pictures
     const { site: _, ...built } = mails()
     expect(await makeMails()).toEqual(built)
-    expect(await readName(join(siteDir(), 'mails.json'))).toBe(brand.name)
+    expect(await readName(join(SITE, 'mails.json'))).toBe(brand.name)
   })
 })

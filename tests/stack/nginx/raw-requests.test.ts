@@ -1,9 +1,8 @@
 // Guards smuggling, metrics-without-people.
 
 import { expect } from 'vitest'
-import { ATTACKS, joinRequest } from '../../support/attacks.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
-import { sendRaw } from '../../support/raw-http.ts'
+import { ATTACKS, joinRequest, sendRaw } from '../../support/raw-http.ts'
 import { everybody } from '../support/tables.ts'
 import { describeStack, test } from '../support/test.ts'
 

@@ -18,7 +18,7 @@ export const HOST = 'www.shop.test'
 
 export type SecureStack = Awaited<ReturnType<typeof openSecureStack>>
 
-interface SecurePlan extends StackPlan {
+export interface SecurePlan extends StackPlan {
   readonly httpPort: number
   readonly httpsPort: number
   readonly mailboxPort: number

@@ -3,27 +3,63 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { TestProject } from 'vitest/node'
 import { missingImage } from '../../support/engine.ts'
 import { IMAGE } from '../../support/postgres.ts'
-import { shareStackRun } from '../../support/shared.ts'
+import { planSecureStack, type SecurePlan } from './secure-stack.ts'
+import { bringUp, newPlan, openStack, type StackOptions, type StackPlan, start } from './stack.ts'
+
+/** Requests of the tests come from these, as those of a proxy on the stack's machine do. */
+const ENGINE_NETWORKS = '172.16.0.0/12,192.168.0.0/16'
+
+/** Tests may name the visitor in `x-forwarded-for`. No limit counts those who do not. */
+const BEHIND_PROXY: StackOptions = {
+  settings: {
+    REAL_IP_FROM: ENGINE_NETWORKS,
+    // Out of reach.
+    RATE_LIMIT_MAX: '1000000',
+    // Even a slow machine sends more than this.
+    API_REQUESTS_PER_SECOND: '1',
+  },
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What the files of a run share; null on a machine without a container engine. */
+    stacks: {
+      readonly pid: number
+      /** The stack that has built the images of all others. */
+      readonly images: StackPlan
+      /** Behind a proxy, which the tests are. */
+      readonly plain: StackPlan
+      /** With the profile `tls`, and with an inbox. */
+      readonly secure: SecurePlan
+    } | null
+  }
+}
 
 const docker = async (...args: string[]): Promise<string[]> => {
   const { stdout } = await promisify(execFile)('docker', args, { cwd: tmpdir() })
   return stdout.split('\n').filter(Boolean)
 }
 
-/** Starts no stack: the first test file that needs one does. Removes all of them at the end. */
-export default async function setup(): Promise<(() => Promise<void>) | void> {
+/** Builds the images, starts the stacks that tests share, and removes all stacks at the end. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
   // Every stack has a database.
   const missing = missingImage(IMAGE)
   if (missing) {
     process.stdout.write(`The tests of the whole stack are skipped: ${missing}.\n`)
-    shareStackRun(null)
+    project.provide('stacks', null)
     return
   }
-  const folder = await mkdtemp(join(tmpdir(), 'stack-run-'))
   const { pid } = process
-  shareStackRun({ pid, folder })
+  const folder = await mkdtemp(join(tmpdir(), 'stack-run-'))
+  const images = await newPlan('images', { profiles: ['tls'] }, pid)
+  await bringUp(openStack(images), 'build')
+  const plain = await newPlan('plain', BEHIND_PROXY, pid)
+  const secure = await planSecureStack(await newPlan('secure', {}, pid), folder)
+  for (const plan of [plain, secure]) await start(plan, images)
+  project.provide('stacks', { pid, images, plain, secure })
   return async () => {
     const label = 'com.docker.compose.project'
     const found = await docker('ps', '--all', '--format', `{{.Label "${label}"}}`)
@@ -31,8 +67,8 @@ export default async function setup(): Promise<(() => Promise<void>) | void> {
     const down = ['down', '--volumes', '--remove-orphans', '-t', '0']
     await Promise.all([...own].map((name) => docker('compose', '-p', name, ...down)))
     const format = '{{.Repository}}:{{.Tag}}'
-    const images = await docker('images', '--format', format, `waitlist-test-*-${pid}-*`)
-    if (images.length > 0) await docker('rmi', ...images)
+    const left = await docker('images', '--format', format, `waitlist-test-*-${pid}-*`)
+    if (left.length > 0) await docker('rmi', ...left)
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '../../support/ports.ts'
 import { ROOT } from '../../support/repository.ts'
 
 /** A build without a cache prints this much. In bytes. */
@@ -86,6 +88,29 @@ export function openStack({
       await shell(`${names} | xargs --no-run-if-empty docker rmi`)
     },
   }
+}
+
+/** @param pid - the process whose end ends the stack */
+export async function newPlan(
+  name: string,
+  options: StackOptions,
+  pid: number,
+): Promise<StackPlan> {
+  const project = `waitlist-test-${name}${randomInt(1_000_000)}-${pid}`
+  return { ...options, project, port: await freePort() }
+}
+
+/** Gives the images of a run the names that a stack looks for. */
+export async function addImages({ project }: StackPlan, images: StackPlan): Promise<void> {
+  const names = ['api', 'certificate', 'migrate', 'nginx', 'site']
+  const tags = names.map((name) => `docker tag ${images.project}-${name} ${project}-${name}`)
+  await openStack(images).shell(tags.join('\n'))
+}
+
+/** Starts a stack with the images of a run. */
+export async function start(plan: StackPlan, images: StackPlan): Promise<void> {
+  await addImages(plan, images)
+  await bringUp(openStack(plan), 'up', '--detach', '--wait')
 }
 
 /** Runs a Compose command that brings a stack up. On failure, removes it and reports its logs. */
