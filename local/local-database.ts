@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { loadEnvFile } from 'node:process'
 import { type Config, readConfig } from '../api/src/system/api-settings.ts'
 import { environment } from '../api/src/system/environment.ts'
 import { explain } from '../api/src/system/explain.ts'
 import { migrate } from '../api/src/system/migrations.ts'
 import { DATA_DIR, readOwnerConfig } from '../api/src/system/owner-settings.ts'
-import { loadEnvFile } from '../web/prerender/env-file.ts'
 import { findAccount } from './account.ts'
 import { type DataOptions, findDataDir } from './cluster.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -12,10 +13,9 @@ import { type RunOptions, startPostgres } from './postgres.ts'
 
 /**
  * Reads the settings of the environment and of `.env`, if there is one. The environment wins.
- * @throws OwnerError
  */
 export function readLocalConfig(): Config {
-  loadEnvFile('.env')
+  if (existsSync('.env')) loadEnvFile('.env')
   return readConfig(environment)
 }
 

@@ -8,11 +8,13 @@ import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
-import './prerender/closed-output.ts'
 import { componentIds } from './prerender/component-ids.ts'
 import { outDir } from './prerender/environment.ts'
 import { evaluateModules } from './prerender/evaluate.ts'
 import { pictures } from './prerender/pictures/plugin.ts'
+
+// Vike prints errors that nobody catches, so without readers it would print the failure to print without end.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => process.exit(1))
 
 /**
  * Matches files of the site, for a chunk that holds them and what they import.

@@ -4,7 +4,7 @@ import { brand } from '../content/brand.ts'
 import { files } from '../content/files.ts'
 import { footer } from '../content/navigation.ts'
 import { type PostFacts, postPath } from '../content/post.ts'
-import { readPosts } from '../prerender/checks/frontmatter.ts'
+import { readPosts } from '../prerender/posts.ts'
 
 /** https://developers.google.com/search/docs/appearance/structured-data/organization */
 const organization = {

@@ -1,28 +1,10 @@
-import { OwnerError } from '../../contract/owner-error.ts'
-
 /** The currency of all prices. */
-export const currency: Currency = { code: 'USD', sign: '$', name: 'US dollars' }
+export const currency: Currency = { code: 'USD', name: 'US dollars' }
 
 export interface Currency {
-  /** ISO 4217, for search engines and the terms. */
+  /** ISO 4217, for the terms. */
   readonly code: string
-  /** Stands before or after the number, with or without a space between. */
-  readonly sign: string
   readonly name: string
-}
-
-/**
- * The number in a price: `12` for `$12`.
- *
- * @throws OwnerError if it does not have the sign of the currency at one side of such a number
- */
-export function amountOf(price: string, { sign, name }: Currency): string {
-  const sides = price.split(sign)
-  const amount = sides.join('').trim()
-  if (sides.length !== 2 || !sides.includes('') || !/^\d+(?:\.\d\d)?$/.test(amount)) {
-    throw new OwnerError(`“${price}” is not a price in ${name}, like ${sign}12 or ${sign}9.50.`)
-  }
-  return amount
 }
 
 /** A feature of a plan. With `limit`, it is a restriction and gets no tick. */

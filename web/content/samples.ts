@@ -1,5 +1,5 @@
 import { descriptions } from '../prerender/brand-settings.ts'
-import { readPosts } from '../prerender/checks/frontmatter.ts'
+import { readPosts } from '../prerender/posts.ts'
 import { hiring, journey } from './about.ts'
 import { caseStudies } from './blog.ts'
 import { brand, defaults } from './brand.ts'

@@ -1,4 +1,4 @@
-import { blend, clampChroma, formatHex, oklch, wcagContrast } from 'culori'
+import { blend, formatHex, wcagContrast } from 'culori'
 import type { color, dark, light } from '../design/theme.ts'
 
 /** WCAG 2.2: the least contrast of text (1.4.3), and of the edges of controls (1.4.11). */
@@ -32,12 +32,6 @@ const MAIL_TEXTS = [
   ['muted', 'ground'],
 ] as const
 
-/** A colour with its lightness turned around, about as Gmail and Outlook do it in the dark. */
-function inverted(hex: string): string {
-  const { l = 0, c = 0, h = 0 } = oklch(hex) ?? {}
-  return formatHex(clampChroma({ mode: 'oklch', l: 1 - l, c, h }, 'oklch'))
-}
-
 function pairsOf({ page, made, mail, darkMail }: Look): Pair[] {
   const onPage = TEXTS.flatMap((text) =>
     GROUNDS.flatMap((ground): Pair[] => {
@@ -52,7 +46,6 @@ function pairsOf({ page, made, mail, darkMail }: Look): Pair[] {
     const what = `an email’s “${text}” on “${ground}”`
     return [
       [what, mail[text], mail[ground], TEXT],
-      [`${what} when inverted`, inverted(mail[text]), inverted(mail[ground]), TEXT],
       [`${what} in the dark`, darkMail[text], darkMail[ground], TEXT],
     ]
   })
@@ -63,7 +56,6 @@ function pairsOf({ page, made, mail, darkMail }: Look): Pair[] {
     ['“faint” in a wrong field', page.faint, page.dangerField, TEXT],
     ...EDGES.map((edge): Pair => [`the edge “${edge}” of a control`, page[edge], page.card, EDGE]),
     ...inMails,
-    ['an email’s title when inverted', inverted(darkMail.strong), inverted(darkMail.ground), TEXT],
   ]
 }
 

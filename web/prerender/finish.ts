@@ -12,6 +12,8 @@ import { brand } from '../content/brand.ts'
 import { samples, samplesNote } from '../content/samples.ts'
 import { ANSWER } from '../routes/page-files.ts'
 import { pages } from '../routes/page-table.ts'
+import { noteMissingGlyphs } from './characters.ts'
+import { checkPages, parsePage } from './check-pages.ts'
 import { compressAll } from './compress.ts'
 import { outDir } from './environment.ts'
 import { siteFiles } from './files/site-files.ts'
@@ -19,9 +21,7 @@ import { addressesOf, isLasting, writeSiteFiles } from './files/write.ts'
 import { quietScripts, styleHashes } from './html.ts'
 import { makeMails } from './mails.tsx'
 import type { SiteManifest } from './manifest.ts'
-import { noteMissingGlyphs } from './missing-glyphs.ts'
 import { cspMap, linkMaps, pictureMap, refusalConf, securityHeadersConf } from './nginx.ts'
-import { checkPages, parsePage } from './page-checks/check-pages.ts'
 import { refuse } from './refuse.ts'
 import { pageDirectives, pictureHeaders, policyOf, securityHeaders } from './security-headers.ts'
 import { checkWelcome, WELCOME } from './welcome.ts'
@@ -71,7 +71,7 @@ refuse([
 
 const mails = await makeMails(addresses)
 
-const glyphs = await noteMissingGlyphs([...finished.values(), notFound])
+const glyphs = noteMissingGlyphs([...finished.values(), notFound])
 for (const note of glyphs) process.stderr.write(`${note}\n`)
 process.stderr.write(samplesNote)
 

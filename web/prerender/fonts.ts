@@ -3,13 +3,25 @@
  * weights and features that the pages use. Prints the metrics for the fallbacks in
  * `design/global.ts`. Run it after a change: `npm run fonts -w web`.
  */
-import { writeFile } from 'node:fs/promises'
+/// <reference path="./subset-font.d.ts" />
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { fromBlob } from '@capsizecss/unpack'
 import subsetFont from 'subset-font'
-import { type FamilyName, families, readFamily } from './families.ts'
+import { CHARACTERS } from './characters.ts'
 
-const CHARACTERS =
-  ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~ ©®°·×é–—‘’“”•…€£™'
+/** The font families: files of installed packages, and their axes. */
+const families = {
+  display: {
+    source:
+      '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
+    axes: { opsz: 48, wdth: 100, wght: 700 },
+  },
+  text: {
+    source: '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
+    axes: { wght: { min: 400, max: 600 } },
+  },
+} as const
 
 /**
  * Kerning, tabular figures, and the ligatures of the body text. These characters need no composing.
@@ -17,10 +29,11 @@ const CHARACTERS =
  */
 const FEATURES = ['kern', 'liga', 'tnum']
 
-for (const name of Object.keys(families) as FamilyName[]) {
-  const font = await subsetFont(await readFamily(name), CHARACTERS, {
+for (const [name, { source, axes }] of Object.entries(families)) {
+  const file = await readFile(createRequire(import.meta.url).resolve(source))
+  const font = await subsetFont(file, CHARACTERS, {
     targetFormat: 'woff2',
-    variationAxes: families[name].axes,
+    variationAxes: axes,
     keepFeatures: FEATURES,
   })
   await writeFile(new URL(`../design/fonts/${name}.woff2`, import.meta.url), font)

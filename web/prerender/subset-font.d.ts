@@ -1,6 +1,6 @@
 declare module 'subset-font' {
   interface Options {
-    targetFormat: 'truetype' | 'woff2'
+    targetFormat: 'woff2'
     /** By tag: a value to pin the axis to, or a range to narrow it to. */
     variationAxes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>
     /** OpenType feature tags. The default keeps all. */

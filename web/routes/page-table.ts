@@ -1,6 +1,6 @@
 /** Every page, as data. Node evaluates this module; `prerender/evaluate.ts` puts its exports into the bundles as JSON. */
 import { notFoundPage, type PageWords, pages as words } from '../content/pages.ts'
-import { readPosts } from '../prerender/checks/frontmatter.ts'
+import { readPosts } from '../prerender/posts.ts'
 import { NOT_FOUND } from './page-files.ts'
 
 export interface SitePage extends PageWords {

@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'
 import { postPath } from '../../../web/content/post.ts'
-import { readPosts } from '../../../web/prerender/checks/frontmatter.ts'
+import { readPosts } from '../../../web/prerender/posts.ts'
 import { headline, hydrated, openStill } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
 import { violations } from '../support/axe.ts'

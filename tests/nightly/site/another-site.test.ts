@@ -18,7 +18,7 @@ import { plans } from '../../../web/content/plans.ts'
 import { testimonials } from '../../../web/content/testimonials.ts'
 import { counter, trusted } from '../../../web/content/waitlist.ts'
 import { pictureShade, shade } from '../../../web/design/shades.ts'
-import { readPosts } from '../../../web/prerender/checks/frontmatter.ts'
+import { readPosts } from '../../../web/prerender/posts.ts'
 import { copyTree } from '../../support/tree.ts'
 import {
   ADDED_PAGE,

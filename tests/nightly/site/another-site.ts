@@ -75,7 +75,7 @@ export const brand: Brand = readBrand(process.env, defaults)
 /** The name of a plan after those of `web/content/plans.ts`. */
 export const ADDED_PLAN = 'Quokka herd'
 
-const CURRENCY = { code: 'EUR', sign: '€', name: 'euros' }
+const CURRENCY = { code: 'EUR', name: 'euros' }
 
 /** Words of ours with their prices in another currency, whose sign stands behind the number. */
 export const inEuros = (words: string): string => words.replaceAll(/\$(\d+)/g, '$1 €')

@@ -6,7 +6,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { describe, expect } from 'vitest'
 import { absolute } from '../../../web/content/absolute.ts'
 import { brand } from '../../../web/content/brand.ts'
-import { readPosts } from '../../../web/prerender/checks/frontmatter.ts'
+import { readPosts } from '../../../web/prerender/posts.ts'
 import { pages } from '../../../web/routes/page-table.ts'
 import { type Get, test } from '../support/test.ts'
 

@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs'
-import { pages, unlistedPages } from '../../content/pages.ts'
-import { routeOfFile } from '../../routes/page-files.ts'
+import { pages, unlistedPages } from '../content/pages.ts'
+import { routeOfFile } from '../routes/page-files.ts'
 
 /** @returns a sentence for every page that has a folder in `web/pages` or words in the content, but not both */
 export function checkFolders(): string[] {
-  const files = globSync('**/+Page.tsx', { cwd: new URL('../../pages/', import.meta.url) })
+  const files = globSync('**/+Page.tsx', { cwd: new URL('../pages/', import.meta.url) })
     // Folders with an underscore or an @ have no address or several.
     .filter((file) => !/(?:^|\/)[_@]/.test(file))
     .map((file) => `web/pages/${file}`)

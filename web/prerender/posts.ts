@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { boolean, type ObjectSchema, object, string, ValidationError } from 'yup'
-import { newestFirst, type PostFacts } from '../../content/post.ts'
+import { newestFirst, type PostFacts } from '../content/post.ts'
 
-const POSTS = new URL('../../content/posts/', import.meta.url)
-const PICTURES = new URL('../../pictures/', import.meta.url)
+const POSTS = new URL('../content/posts/', import.meta.url)
+const PICTURES = new URL('../pictures/', import.meta.url)
 
 const text = () =>
   string()
@@ -79,38 +79,11 @@ export async function readPosts(): Promise<PostFacts[]> {
   return posts.flatMap(({ value }) => value ?? []).sort(newestFirst)
 }
 
-/** @returns a sentence for each section of a legal text without a summary below its heading */
-export const checkClauses = ({ file, text }: { file: string; text: string }): string[] =>
-  text
-    .split(/^## +/m)
-    .slice(1)
-    .filter((section) => !/^.+\s+> *\S/.test(section))
-    .map((section) => {
-      const [title] = section.split(/\r?\n/)
-      return `${file}: “${title}” has no summary below it, like “> You can leave at any time.”`
-    })
-
-/** The frontmatter of an article, and its file. */
-interface PostFile {
-  readonly file: string
-  readonly value: Pick<PostFacts, 'id' | 'date'>
-}
-
-/** The last day that has begun anywhere: UTC+14. A container that builds has UTC, not its owner's time zone. */
-const latestDay = (now: number): string => new Date(now + 14 * 3_600_000).toJSON().slice(0, 10)
-
-/**
- * Finds ids that are used twice and dates in the future.
- * @returns a sentence for each problem
- */
-export function checkPosts(posts: readonly PostFile[], now = Date.now()): string[] {
-  return posts.flatMap(({ file, value: { id, date } }) => {
+/** @returns a sentence for each article with the id of another */
+export const checkPosts = (
+  posts: readonly { readonly file: string; readonly value: Pick<PostFacts, 'id'> }[],
+): string[] =>
+  posts.flatMap(({ file, value: { id } }) => {
     const first = posts.find(({ value }) => value.id === id)?.file
-    return [
-      ...(first === file ? [] : [`${file}: ${first} has the same id already: ${id}.`]),
-      ...(date > latestDay(now)
-        ? [`${file}: its date is in the future, but the build would publish it now: ${date}.`]
-        : []),
-    ]
+    return first === file ? [] : [`${file}: ${first} has the same id already: ${id}.`]
   })
-}
