@@ -16,18 +16,6 @@ die() {
   exit 1
 }
 
-is_range() { # an address, or a range of them as CIDR
-  local octet='(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])'
-  local ipv4="^$octet(\.$octet){3}(/([12]?[0-9]|3[0-2]))?$"
-  local ipv6='^([0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f]{0,4}(/([1-9]?[0-9]|1[01][0-9]|12[0-8]))?$'
-  [[ $1 =~ $ipv4 || $1 =~ $ipv6 ]]
-}
-
-is_loopback() {
-  local ipv6='^(0{0,4}:){2,7}0{0,3}1(/|$)'
-  [[ $1 == 127.* || $1 =~ $ipv6 ]]
-}
-
 is_number() { # VALUE MOST
   [[ $1 =~ ^[1-9][0-9]{0,5}$ && $1 -le $2 ]]
 }
@@ -39,12 +27,10 @@ real_ip() {
   [ "${#ranges[@]}" -gt 0 ] || return 0
 
   for range in "${ranges[@]}"; do
-    is_range "$range" || die "REAL_IP_FROM has '$range', which is no address and no CIDR range."
+    # nginx refuses what has these signs and is no address.
+    [[ $range =~ ^[0-9A-Fa-f.:/]+$ ]] || die "REAL_IP_FROM has '$range', which is no address and no CIDR range."
     # Every visitor could choose an address.
     [[ $range != */0 ]] || die "REAL_IP_FROM has '$range', which is everybody."
-    # No proxy has this address, so all visitors would share one limit.
-    ! is_loopback "$range" ||
-      die "REAL_IP_FROM has '$range', which is this container itself: a proxy on its host comes from Docker's network (172.16.0.0/12, 192.168.0.0/16)."
     printf 'set_real_ip_from %s;\n' "$range"
   done
   # No underscore, because `proxy_protocol` would be a protocol and not a header.
@@ -100,9 +86,9 @@ server() {
   esac
 }
 
-# Other names of the site. `$alias` says how a request to one is redirected: see aliases.conf.
+# Other names of the site. `$alias` says how a request to one is redirected: see site.conf.
 aliases() {
-  local name names known=' ' origin='^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?$'
+  local name names origin='^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?$'
   local host='^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'
   IFS=$', \t\n' read -r -d '' -a names <<<"${SITE_ALIASES:-}" || true
   [ "${#names[@]}" -eq 0 ] || [[ ${SITE_URL:-} =~ $origin ]] ||
@@ -111,10 +97,9 @@ aliases() {
   echo 'map $host $is_alias { default "";'
   for name in "${names[@]}"; do
     [[ $name =~ $host ]] || die "SITE_ALIASES has '$name', which is no host name."
-    [[ ${SITE_URL,,} != *://"${name,,}" && ${SITE_URL,,} != *://"${name,,}"[:/]* ]] ||
+    # It would redirect to itself.
+    [[ ${SITE_URL,,}/ != *://"${name,,}"[:/]* ]] ||
       die "SITE_ALIASES has '$name', which is the name in SITE_URL."
-    [[ $known != *" ${name,,} "* ]] || die "SITE_ALIASES has '$name' twice."
-    known+="${name,,} "
     printf '  "%s" yes;\n' "${name,,}"
   done
   echo '}'

@@ -21,7 +21,7 @@ import { addressesOf, isLasting, writeSiteFiles } from './files/write.ts'
 import { quietScripts, styleHashes } from './html.ts'
 import { makeMails } from './mails.tsx'
 import type { SiteManifest } from './manifest.ts'
-import { cspMap, linkMaps, pictureMap, refusalConf, securityHeadersConf } from './nginx.ts'
+import { maps, refusalConf, securityHeadersConf } from './nginx.ts'
 import { refuse } from './refuse.ts'
 import { pageDirectives, pictureHeaders, policyOf, securityHeaders } from './security-headers.ts'
 import { checkWelcome, WELCOME } from './welcome.ts'
@@ -95,9 +95,7 @@ const written = {
   // For the API, which counts the visits of pages that people come to, not of those behind the links of an email.
   'pages.json': JSON.stringify({ visited: visitedPages, frame }),
   'mails.json': JSON.stringify(mails, null, 2),
-  'nginx/csp-map.conf': cspMap(manifest),
-  'nginx/link-maps.conf': linkMaps(manifest),
-  'nginx/picture-map.conf': pictureMap(manifest),
+  'nginx/maps.conf': maps(manifest),
   'nginx/security-headers.conf': securityHeadersConf(manifest),
   'nginx/refusal.conf': refusalConf(),
   // The owner's `doctor` reads the samples from nginx's image, which has no sources.

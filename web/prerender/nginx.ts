@@ -5,53 +5,41 @@ import { PICTURES, type SiteManifest } from './manifest.ts'
 import { plainStyles } from './plain-styles.ts'
 import { filePolicy, policyOf } from './security-headers.ts'
 
-/**
- * The generated part of nginx's configuration: a map from the file of a response to its
- * Content-Security-Policy. To be included beside `server` blocks.
- */
-export function cspMap({ pages, notFound }: SiteManifest): string {
-  const lines = [...Object.values(pages), notFound].map(({ file, csp }) => `  /${file} "${csp}";`)
-  return `map $uri $content_security_policy {\n  default "${filePolicy}";\n${lines.join('\n')}\n}\n`
-}
-
 const REFERRER = 'referrer-policy'
+const RESOURCE = 'cross-origin-resource-policy'
 
 /**
- * Maps from the address as it was written to its Referrer-Policy, and to whether it takes the POST of a button.
- * They hold for errors too, which have another file but the same address.
+ * The maps of what the build knows: from the file of a response to its Content-Security-Policy, and whether it is a
+ * picture; from the address as it was written to its Referrer-Policy, and whether it takes the POST of a button. The
+ * latter hold for errors too, which have another file but the same address.
  */
-export function linkMaps({ headers }: SiteManifest): string {
-  const paths = Object.values(LINK_PATHS).join('|')
-  return `map $request_uri $referrer_policy {
+export function maps({ headers, pictureHeaders, pages, notFound }: SiteManifest): string {
+  const policies = [...Object.values(pages), notFound].map(
+    ({ file, csp }) => `  /${file} "${csp}";`,
+  )
+  const links = Object.values(LINK_PATHS).join('|')
+  return `map $uri $content_security_policy {
+  default "${filePolicy}";
+${policies.join('\n')}
+}
+map $uri $resource_policy {
+  default "${headers[RESOURCE]}";
+  "~${PICTURES}" "${pictureHeaders[RESOURCE]}";
+}
+map $request_uri $referrer_policy {
   default "${headers[REFERRER]}";
-  "~^(?:/api)?(?:${paths})(?:[./?]|$)" "${LINK_HEADERS[REFERRER]}";
+  "~^(?:/api)?(?:${links})(?:[./?]|$)" "${LINK_HEADERS[REFERRER]}";
 }
 map $request_uri $has_button {
   default 0;
-  "~^(?:${paths})/?(?:[?]|$)" 1;
+  "~^(?:${links})/?(?:[?]|$)" 1;
 }
 `
 }
 
-/** The variable of a header that pictures have differently, as in `$picture_x_name`. */
-const variableOf = (name: string): string => `$picture_${name.replaceAll('-', '_')}`
-
-/** Maps from the file of a response to the headers that pictures have differently. */
-export function pictureMap({ headers, pictureHeaders }: SiteManifest): string {
-  const maps = Object.entries(pictureHeaders).map(
-    ([name, value]) => `map $uri ${variableOf(name)} {
-  default "${headers[name]}";
-  "~${PICTURES}" "${value}";
-}
-`,
-  )
-  return maps.join('')
-}
-
 /** `add_header` lines for every response, for each `location` that has an `add_header`. */
-export function securityHeadersConf({ headers, pictureHeaders }: SiteManifest): string {
-  const mapped = Object.keys(pictureHeaders).map((name) => [name, variableOf(name)])
-  const variables = { ...Object.fromEntries(mapped), [REFERRER]: '$referrer_policy' }
+export function securityHeadersConf({ headers }: SiteManifest): string {
+  const variables = { [REFERRER]: '$referrer_policy', [RESOURCE]: '$resource_policy' }
   const lines = Object.entries({ ...headers, ...variables }).map(
     ([name, value]) => `add_header ${name} "${value}" always;`,
   )
