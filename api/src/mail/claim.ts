@@ -13,13 +13,13 @@ const CANDIDATES = 100
 const LOCK = 7_303_014_154
 
 /**
- * Finds the first due emails of a kind, without the emails of $2. `room` is the rest of the mailbox's budget. Below 0,
- * the mailbox does not get this email today.
+ * Finds the first due emails of a kind. `room` is the rest of the mailbox's budget. Below 0, the mailbox does not get
+ * this email today.
  */
 const LOOK = `
   WITH candidates AS (
     SELECT id, email_key, turn, due_at FROM mails
-    WHERE kind = $1 AND ${IS_DUE} AND id <> ALL ($2::uuid[])
+    WHERE kind = $1 AND ${IS_DUE}
     ORDER BY turn, due_at LIMIT ${CANDIDATES} FOR UPDATE SKIP LOCKED
   ), hashed AS MATERIALIZED (
     -- once for each, and not for each email that it is compared with
@@ -51,13 +51,8 @@ interface Candidate {
   readonly room: number
 }
 
-async function claimKind(
-  session: Session,
-  kind: MailKind,
-  limit: number,
-  own: readonly string[],
-): Promise<Claim> {
-  const found = await session.query<Candidate>(LOOK, [kind, own])
+async function claimKind(session: Session, kind: MailKind, limit: number): Promise<Claim> {
+  const found = await session.query<Candidate>(LOOK, [kind])
   const excess = found.filter(({ room }) => room < 0).map(({ id }) => id)
   if (excess.length > 0) await session.query(POSTPONE, [excess])
   const more = excess.length > 0
@@ -68,16 +63,8 @@ async function claimKind(
   return { mails: rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)), more }
 }
 
-/**
- * Takes mails to send, within the budgets per hour, per day and per mailbox.
- * @param own ids of the emails that this worker sends already. They seem due when the clock of the database jumps
- */
-export function claimMails(
-  session: Session,
-  quotas: Quotas,
-  limit: number,
-  own: readonly string[] = [],
-): Promise<Claim> {
+/** Takes mails to send, within the budgets per hour, per day and per mailbox. */
+export function claimMails(session: Session, quotas: Quotas, limit: number): Promise<Claim> {
   return session.transaction(async () => {
     await session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
     const budgets = await readBudgets(session, quotas)
@@ -86,7 +73,7 @@ export function claimMails(
     for (const kind of MAIL_KINDS) {
       const room = Math.min(limit - mails.length, roomFor(budgets, kind, mails))
       if (room <= 0) continue
-      const claimed = await claimKind(session, kind, room, own)
+      const claimed = await claimKind(session, kind, room)
       mails.push(...claimed.mails)
       more ||= claimed.more
     }

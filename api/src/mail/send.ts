@@ -13,28 +13,24 @@ import type { Delivery, Mail } from './transport.ts'
 /** An email that is refused for the time being is given up after this many attempts: about two days. */
 const ATTEMPTS = 15
 
-/** How long a turn waits for a reply of the server. In milliseconds. */
-const TURN = 500
+/** How often it is looked whether leases need renewal. In milliseconds. */
+const LOOK = 500
 
-interface MailTurn {
-  /** Whether mails are under way or were recorded, so that the next turn should follow at once. */
-  readonly more: boolean
-  /** Whether the server has replied to an email, whatever it said. */
+/** What the mail server has said. */
+interface Replies {
+  /** Whether it has replied to an email, whatever it said. */
   readonly replied: boolean
-  /** The server's reply when it takes no mail at all. */
+  /** Its reply when it takes no mail at all. */
   readonly away: string | undefined
 }
 
 export interface MailSender {
-  /**
-   * Records the emails that came to an end, and sends due ones as far as the budgets allow. It does not
-   * wait for a slow reply: at most `limit` mails are under way from one turn to the next.
-   */
-  turn(session: Session, limit: number): Promise<MailTurn>
-  /** Whether mails are under way or not recorded. */
+  /** Sends emails that are due, as far as the budgets allow. Returns when all are recorded, with whether more may be due. */
+  turn(session: Session, limit: number): Promise<Replies & { readonly more: boolean }>
+  /** Whether emails are under way or not recorded: the connection to the database was lost. */
   isBusy(): boolean
   /** Records the emails under way, each when the server replies. */
-  drain(session: Session): Promise<void>
+  drain(session: Session): Promise<Replies>
 }
 
 async function record(
@@ -66,17 +62,6 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
   let failure: unknown
   let sinceRenewal = stopwatch()
 
-  async function recordEnded(session: Session): Promise<Omit<MailTurn, 'more'>> {
-    let [replied, away]: [boolean, string | undefined] = [false, undefined]
-    for (const [claimed, delivery] of ended) {
-      await record(session, claimed, delivery, onOutcome)
-      ended.delete(claimed)
-      if (delivery.kind === 'away') away = delivery.reply
-      replied ||= isReply(delivery)
-    }
-    return { replied, away }
-  }
-
   async function renewLeases(session: Session): Promise<void> {
     if (sinceRenewal() < RENEWAL) return
     const passed = stopwatch()
@@ -89,15 +74,13 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
   /** Composes all emails first, so that a lost connection loses none that was sent. */
   async function composeDue(session: Session, limit: number) {
     const mails: [Claimed, Mail][] = []
-    if (limit <= 0) return { mails, more: false }
-    const own = [...underWay.keys(), ...ended.keys()].map(({ id }) => id)
-    const claim = await claimMails(session, post.mail, limit, own)
+    const claim = await claimMails(session, post.mail, limit)
     for (const claimed of claim.mails) {
       const mail = await compose(session, claimed, post)
       if (mail === undefined) await end(session, 'mails', claimed, 'withdrawn')
       else mails.push([claimed, mail])
     }
-    return { mails, more: claim.more }
+    return { mails, more: claim.more || mails.length > 0 }
   }
 
   function start(claimed: Claimed, mail: Mail): void {
@@ -116,35 +99,33 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
     underWay.set(claimed, sending)
   }
 
+  async function drain(session: Session): Promise<Replies> {
+    let [replied, away]: [boolean, string | undefined] = [false, undefined]
+    while (underWay.size + ended.size > 0) {
+      await renewLeases(session)
+      // one reply may take longer than the process has, and the others must be recorded
+      if (ended.size === 0) await Promise.race([...underWay.values(), sleep(LOOK)])
+      for (const [claimed, delivery] of ended) {
+        await record(session, claimed, delivery, onOutcome)
+        ended.delete(claimed)
+        if (delivery.kind === 'away') away = delivery.reply
+        replied ||= isReply(delivery)
+      }
+    }
+    if (failure === undefined) return { replied, away }
+    const error = failure
+    failure = undefined
+    throw error
+  }
+
   return {
     async turn(session, limit) {
-      const before = await recordEnded(session)
-      if (failure !== undefined) {
-        const error = failure
-        failure = undefined
-        throw error
-      }
-      await renewLeases(session)
-      const room = before.away === undefined ? limit - underWay.size : 0
-      const { mails, more } = await composeDue(session, room)
+      await drain(session)
+      const { mails, more } = await composeDue(session, limit)
       for (const [claimed, mail] of mails) start(claimed, mail)
-      if (underWay.size > 0) await Promise.race([...underWay.values(), sleep(TURN)])
-      const after = await recordEnded(session)
-      return {
-        more: more || mails.length > 0 || underWay.size > 0,
-        replied: before.replied || after.replied,
-        away: after.away ?? before.away,
-      }
+      return { ...(await drain(session)), more }
     },
     isBusy: () => underWay.size + ended.size > 0,
-    async drain(session) {
-      // one reply may take longer than the process has, and the others must be recorded
-      while (underWay.size > 0) {
-        await renewLeases(session)
-        await Promise.race([...underWay.values(), sleep(TURN)])
-        await recordEnded(session)
-      }
-      await recordEnded(session)
-    },
+    drain,
   }
 }

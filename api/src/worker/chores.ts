@@ -1,3 +1,4 @@
+import { fold } from '../list/fold.ts'
 import { countPlaces } from '../list/referrals.ts'
 import { refusalsKeeper } from '../list/refusals-keeper.ts'
 import { applyReports } from '../list/reports.ts'
@@ -67,10 +68,14 @@ export function choreRound({ transport, hasServer, reminds, refusalsFile }: Chor
 /** Reports in a round. */
 const REPORTS = 20
 
-/** Does what mail providers have reported to the API. */
-export const reportRound =
-  (log: WorkerLog): Round =>
+/**
+ * Folds the forms that were sent, and does what mail providers have reported to the API.
+ * @param hasReceiver whether somebody gets webhooks
+ */
+export const listRound =
+  (hasReceiver: boolean, log: WorkerLog): Round =>
   async (session) => {
+    await fold(session, { events: hasReceiver })
     const reports = await applyReports(session, REPORTS)
     for (const report of reports) log.info(report, 'a report about an email was read')
     return reports.length === REPORTS

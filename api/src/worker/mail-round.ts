@@ -1,4 +1,3 @@
-import { fold } from '../list/fold.ts'
 import { sendOwed } from '../mail/owed.ts'
 import type { MailSender } from '../mail/send.ts'
 import { FIRST_WAIT, LONGEST_WAIT, type Round } from './repeat.ts'
@@ -7,8 +6,6 @@ import { FIRST_WAIT, LONGEST_WAIT, type Round } from './repeat.ts'
 const MAILS = 10
 
 export interface MailRoundOptions {
-  /** Whether somebody gets webhooks. */
-  readonly hasReceiver: boolean
   /** Whether mails leave this machine, and are no files. */
   readonly hasServer: boolean
   /** Called when the mail server begins to take no mails. */
@@ -16,13 +13,10 @@ export interface MailRoundOptions {
   back(): void
 }
 
-/**
- * Folds the forms that were sent, and sends the mails. While the mail server is away, mails wait and the
- * server is tried with one of them now and then.
- */
+/** Sends the mails. While the mail server is away, mails wait and the server is tried with one of them now and then. */
 export function mailRound(
   sender: MailSender,
-  { hasReceiver, hasServer, away: onAway, back }: MailRoundOptions,
+  { hasServer, away: onAway, back }: MailRoundOptions,
 ): Round {
   let begun = false
   let wait = 0
@@ -31,15 +25,9 @@ export function mailRound(
   return async (session) => {
     if (!begun && hasServer) await sendOwed(session)
     begun = true
-    await fold(session, { events: hasReceiver })
-    const limit = wait === 0 ? MAILS : 1
-    const { more, replied, away } = await sender.turn(
-      session,
-      performance.now() < resumeAt ? 0 : limit,
-    )
+    if (performance.now() < resumeAt) return false
+    const { more, replied, away } = await sender.turn(session, wait === 0 ? MAILS : 1)
     if (away !== undefined) {
-      // one of several that were under way
-      if (performance.now() < resumeAt) return false
       if (wait === 0) onAway(away)
       wait = Math.min(wait === 0 ? FIRST_WAIT : wait * 2, LONGEST_WAIT)
       resumeAt = performance.now() + wait
@@ -48,7 +36,6 @@ export function mailRound(
     if (replied && wait > 0) {
       back()
       wait = 0
-      resumeAt = 0
     }
     return more
   }

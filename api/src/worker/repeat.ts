@@ -21,7 +21,7 @@ interface RepeatOptions {
   readonly signal: AbortSignal
   onFailure(error: unknown): void
   /** What has to be done after the signal, also when the database is away at first. */
-  readonly rest?: { isLeft(): boolean; run(session: Session): Promise<void> }
+  readonly rest?: { isLeft(): boolean; run(session: Session): Promise<unknown> }
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

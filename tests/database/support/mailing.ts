@@ -173,7 +173,6 @@ export async function sendDue(
   const post = await openPost(readOwnerConfig(env))
   const sender = mailSender(post, () => {})
   await sender.turn(session, 10)
-  await sender.drain(session)
   const folder = join(env.DATA_DIR, 'mail')
   const names = existsSync(folder) ? readdirSync(folder) : []
   const mails = await Promise.all(
