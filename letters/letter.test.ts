@@ -1,8 +1,11 @@
-// Guards letter-checks.
+// Guards letter-checks, mail-headers.
 
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/for-a-test.ts'
 import { makeAnnouncement } from './announcement.ts'
-import { readLetter } from './letter.ts'
+import { openLetter, readLetter } from './letter.ts'
 import { encodePlaceholders } from './placeholders.ts'
 
 const letter = (body: string, subject = 'We open'): string =>
@@ -91,8 +94,7 @@ describe('a letter', () => {
   })
 
   test.each([
-    ['"We say \\"hello\\" \\\\o/"', 'We say "hello" \\o/'],
-    ["'It''s open'", "It's open"],
+    ['"It\'s open"', "It's open"],
     ["'#1'", '#1'],
     ['  We open & more ', 'We open & more'],
   ])('has its subject without spaces around it and the quotes of YAML: %s', (written, subject) => {
@@ -137,47 +139,13 @@ describe('a mistake in a letter', () => {
     )
   })
 
-  const MDX = 'a letter is Markdown, so MDX does not run. Name it .md to keep it as text.'
-
   test.each([
-    ['an expression', 'Hi\n\nIt\nis {price}\ntoday.', 8],
-    ['a placeholder', '{{leave}}', 5],
-    ['an import', 'Hi\n\nimport x from "../api/x.js"', 7],
-    ['an export', 'export const price = 12\n\nHi', 5],
-  ])('%s in a file with the ending .mdx is reported with its line', (_what, body, line) => {
-    expect(errorOf(letter(body), 'launch.mdx')).toBe(`OwnerError: launch.mdx, line ${line}: ${MDX}`)
-  })
-
-  test('in MDX is found neither in plain sentences nor in code', () => {
-    const body =
-      '# import it\n\nWe import it\n\nWe *did* import and\nexport `{a}`. *We* import\n\n*a*import b\n\n```\n{b}\n```'
-    expect(errorOf(letter(body), 'launch.mdx')).toBe('no error')
-  })
-
-  test.each([
-    ['another key', 'subject: x\n\nold subject: [', 4, 'old subject is unknown.'],
-    ['no key', '# a remark\n\nx', 4, 'expected one line: subject: '],
-    ['a subject of two lines', 'subject: >\n  We open', 3, 'expected one line: subject: '],
-    ['two subjects', 'subject: x\nsubject: y', 3, 'a letter has one subject.'],
-    ['a long subject', `subject: ${'x'.repeat(201)}`, 2, 'the subject has more than 200'],
-    ['an escape', 'subject: "two\\nlines"', 2, 'a \\ in quotes is for \\" and \\\\ only.'],
-  ])('%s in the front matter is reported with its line', (_what, frontMatter, line, sentence) => {
-    expect(errorOf(`---\n${frontMatter}\n---\n`)).toContain(
-      `OwnerError: launch.md, line ${line}: ${sentence}`,
+    ...['', '# Hi', letter('Hi', ''), letter('Hi', '"  "')],
+    ...['---\nsubject: x\nold subject: y\n---\n', '---\nsubject: >\n  We open\n---\n'],
+  ])('no subject: %j is refused with the lines to begin with', (source) => {
+    expect(errorOf(source)).toBe(
+      'OwnerError: launch.md has no subject. Begin it with three lines: ---, subject: Your subject, ---.',
     )
-  })
-
-  test.each(['', '# Hi', '---\n# a remark\n---\n', letter('Hi', ''), letter('Hi', '"  "')])(
-    'no subject: %j is refused with the lines to begin with',
-    (source) => {
-      expect(errorOf(source)).toBe(
-        'OwnerError: launch.md has no subject. Begin it with three lines: ---, subject: Your subject, ---.',
-      )
-    },
-  )
-
-  test('a subject of 200 characters is accepted', () => {
-    expect(readLetter('launch.md', letter('Hi', 'x'.repeat(200))).subject).toHaveLength(200)
   })
 })
 
@@ -230,4 +198,39 @@ describe('an announcement', () => {
     expect(announced(letter('Ho')).id).not.toBe(id)
     expect(announced(letter('Hi', 'Other')).id).not.toBe(id)
   })
+})
+
+const LETTER = '---\nsubject: Das Café öffnet\n---\n\nGrüße\n'
+
+function open(content: Buffer | string) {
+  const file = join(temporaryFolder(), 'launch.md')
+  writeFileSync(file, content)
+  return openLetter(file)
+}
+
+test.each([
+  ['as it is', LETTER],
+  ['after the mark of an editor', `\ufeff${LETTER}`],
+  ['with line breaks of Windows and tabs', LETTER.replaceAll('\n', '\t\r\n')],
+])('a letter in UTF-8 is read %s', (_how, source) => {
+  const { subject, render } = open(source)
+  expect(subject).toBe('Das Café öffnet')
+  expect(render()).toBe('<p>Grüße</p>')
+})
+
+const NOT_UTF8 = ' is not in UTF-8. Save it as UTF-8.'
+const control = (line: number) => `, line ${line}: there is a control character. Delete it.`
+
+test.each<readonly [what: string, content: Buffer | string, sentence: string]>([
+  ['in the encoding of old Windows', Buffer.from(LETTER, 'latin1'), NOT_UTF8],
+  ['in UTF-16', Buffer.from(`\ufeff${LETTER}`, 'utf16le'), NOT_UTF8],
+  ['with an escape in its subject', LETTER.replace('Das', '\x1b'), control(2)],
+  ['with a control character of Latin-1', `${LETTER}\u0085`, control(6)],
+])('a letter %s is refused', (_what, content, sentence) => {
+  expect(() => open(content)).toThrow(`launch.md${sentence}`)
+})
+
+test.each(['\n', '\r', '\r\n'])('%j in a subject adds no header', (lineBreak) => {
+  const letter = LETTER.replace(' öffnet', `${lineBreak}Bcc: eve@example.com`)
+  expect(() => open(letter)).toThrow('launch.md has no subject.')
 })

@@ -1,15 +1,15 @@
+import { isUtf8 } from 'node:buffer'
+import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Element, Root as Html } from 'hast'
 import type { Root as Markdown, Nodes } from 'mdast'
 import rehypeStringify from 'rehype-stringify'
-import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { OwnerError } from '../contract/owner-error.ts'
-import { type Refuse, readSubject } from './front-matter.ts'
 import { checkAddresses, SCHEMES, type Site, schemeOf } from './letter-addresses.ts'
 import { checkPlaceholders, encodePlaceholders, hasPlaceholder } from './placeholders.ts'
 
@@ -28,33 +28,13 @@ interface Look {
   readonly origin: string
 }
 
-const reader = unified()
-  .use(remarkParse)
-  .use(remarkFrontmatter)
-  .use(remarkGfm)
-  .use(remarkRehype)
-  .freeze()
+const reader = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).freeze()
 const writer = unified().use(rehypeStringify).freeze()
 
 /** Notes a mistake, so that all of them are refused together. */
 type Report = (line: number, sentence: string) => void
 
 const lineOf = (node: Nodes | Element): number => node.position?.start.line ?? 1
-
-/** Without it, a letter that once ran as MDX would go out with its code as words. */
-function refuseMdx(tree: Markdown, report: Report): void {
-  visit(tree, 'text', (node, index, parent) => {
-    const begins = parent?.type === 'paragraph' && index === 0
-    const code = begins ? /\{|^(?:import|export)\s/.exec(node.value) : /\{/.exec(node.value)
-    if (code) {
-      const linesBefore = node.value.slice(0, code.index).split('\n').length - 1
-      report(
-        lineOf(node) + linesBefore,
-        'a letter is Markdown, so MDX does not run. Name it .md to keep it as text.',
-      )
-    }
-  })
-}
 
 function refuseHtml(tree: Markdown, report: Report): void {
   visit(tree, 'html', (node) =>
@@ -88,6 +68,20 @@ function dress({ tagName, properties }: Element, { styles, origin }: Look): void
   if (style) properties['style'] = style
 }
 
+/** Three lines. They are not read as YAML, where a # would end the subject, and a date would be no text. */
+const FRONT_MATTER = /^---[ \t]*\r?\n *subject:(.*)\r?\n---[ \t]*(?:\r?\n|$)/i
+
+/** Quotes around the whole subject, which YAML would need, are not part of it. */
+const QUOTED = /^(["'])((?:(?!\1).)*)\1$/
+
+function readSubject(file: string, frontMatter: string | undefined): string {
+  const subject = frontMatter?.trim().replace(QUOTED, '$2').trim()
+  if (subject) return subject
+  throw new OwnerError(
+    `${file} has no subject. Begin it with three lines: ---, subject: Your subject, ---.`,
+  )
+}
+
 /**
  * Reads a letter. Nothing in it runs.
  * @param site where its links and pictures have to be; unset, they are not looked up
@@ -95,22 +89,14 @@ function dress({ tagName, properties }: Element, { styles, origin }: Look): void
  */
 export function readLetter(path: string, source: string, site?: Site): Letter {
   const file = basename(path)
+  const [whole = '', frontMatter] = FRONT_MATTER.exec(source) ?? []
+  const subject = readSubject(file, frontMatter)
   const mistakes = new Map<string, number>()
   const report: Report = (line, sentence) =>
     void mistakes.set(`${file}, line ${line}: ${sentence}`, line)
-  const refuse: Refuse = (line, sentence) => {
-    throw new OwnerError(`${file}, line ${line}: ${sentence}`)
-  }
-  const markdown = reader.parse(source)
-  const [first] = markdown.children
-  const subject = readSubject(first?.type === 'yaml' ? first.value : '', refuse)
-  if (subject === undefined) {
-    throw new OwnerError(
-      `${file} has no subject. Begin it with three lines: ---, subject: Your subject, ---.`,
-    )
-  }
+  // empty lines keep the numbers of the others
+  const markdown = reader.parse(`\n\n\n${source.slice(whole.length)}`)
   refuseHtml(markdown, report)
-  if (file.endsWith('.mdx')) refuseMdx(markdown, report)
   checkPlaceholders(source, report)
   const body = reader.runSync(markdown)
   checkAddresses(body, site, (element, sentence) => report(lineOf(element), sentence))
@@ -127,4 +113,19 @@ export function readLetter(path: string, source: string, site?: Site): Letter {
       return writer.stringify(tree)
     },
   }
+}
+
+/** Line breaks and tabs are no mistakes. */
+const CONTROL = /(?![\t\r\n])\p{Cc}/u
+
+/** As `readLetter`, from a file. */
+export function openLetter(path: string, site?: Site): Letter {
+  const [file, bytes] = [basename(path), readFileSync(path)]
+  if (!isUtf8(bytes)) throw new OwnerError(`${file} is not in UTF-8. Save it as UTF-8.`)
+  // without the mark at its start, which some editors write
+  const source = new TextDecoder().decode(bytes)
+  const control = source.search(CONTROL)
+  if (control < 0) return readLetter(path, source, site)
+  const line = source.slice(0, control).split('\n').length
+  throw new OwnerError(`${file}, line ${line}: there is a control character. Delete it.`)
 }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { OwnerError } from '../../contract/owner-error.ts'
 import { makeAnnouncement } from '../../letters/announcement.ts'
+import { openLetter } from '../../letters/letter.ts'
 import type { Site } from '../../letters/letter-addresses.ts'
-import { openLetter } from '../../letters/letter-file.ts'
 import type { MailTemplate, MailTemplates } from '../../letters/mail-templates.ts'
 
 /** The address of the site in links. The worker knows the real one, which the placeholder stands for. */

@@ -1,6 +1,6 @@
 import { UsageError } from '../../../contract/owner-error.ts'
 import { type Announcement, makeAnnouncement } from '../../../letters/announcement.ts'
-import { openLetter } from '../../../letters/letter-file.ts'
+import { openLetter } from '../../../letters/letter.ts'
 import { readTemplates } from '../../../letters/templates.ts'
 import type { OwnerConfig } from '../system/owner-settings.ts'
 
