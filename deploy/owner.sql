@@ -1,32 +1,14 @@
 -- Makes the role that owns the tables and is no superuser. The service `owner` runs this as the superuser at each
--- start and upgrade; a second run changes nothing. In a database of an earlier version the superuser owns the
--- tables: they are handed over.
-
--- As migrations do: signups wait behind a statement that waits for its lock.
-SET lock_timeout = '2s';
+-- start and upgrade; a second run changes nothing.
 
 SELECT 'CREATE ROLE waitlist_owner LOGIN'
 WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'waitlist_owner') \gexec
 
 -- It creates the API's role and sets its password. From Postgres 16 on, this right is about its own roles only.
 ALTER ROLE waitlist_owner NOSUPERUSER CREATEROLE;
-SELECT 'GRANT waitlist_api TO waitlist_owner WITH ADMIN OPTION'
-FROM pg_roles WHERE rolname = 'waitlist_api' AND NOT EXISTS (
-  SELECT FROM pg_auth_members
-  WHERE roleid = pg_roles.oid AND member = 'waitlist_owner'::regrole AND admin_option
-) \gexec
 
 SELECT 'ALTER DATABASE waitlist OWNER TO waitlist_owner'
 FROM pg_database WHERE datname = 'waitlist' AND datdba <> 'waitlist_owner'::regrole \gexec
-
--- Functions come last: they run with the rights of their owner, who then has the tables.
-SELECT format('ALTER TABLE %s OWNER TO waitlist_owner', oid::regclass)
-FROM pg_class
-WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm')
-  AND relowner <> 'waitlist_owner'::regrole \gexec
-SELECT format('ALTER FUNCTION %s OWNER TO waitlist_owner', oid::regprocedure)
-FROM pg_proc
-WHERE pronamespace = 'public'::regnamespace AND proowner <> 'waitlist_owner'::regrole \gexec
 
 -- Who may log in. The socket asks the owner for no password; it takes the superuser only from the account of the
 -- server, which no other container has. By TCP, only the API's role has a password that anybody knows.

@@ -5,30 +5,39 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment'
 import type { IJob } from 'kubernetes-models/batch/v1/Job'
-import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import type { INamespace } from 'kubernetes-models/v1/Namespace'
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
-import type { IService } from 'kubernetes-models/v1/Service'
 import { parseAllDocuments } from 'yaml'
+import { sharedStacks } from '../../stack/support/test.ts'
 import { ROOT } from '../../support/repository.ts'
-import { runKubectl } from './kubectl.ts'
 
-export type KubernetesObject = IConfigMap | IDeployment | IIngress | IJob | INamespace | IService
-
-type Labels = Readonly<Record<string, string>>
+export type KubernetesObject = IConfigMap | IDeployment | IJob | INamespace
 
 /** A pod as a Deployment or a Job makes it. */
 export interface Pod {
   readonly name: string
-  readonly labels: Labels
   readonly spec: IPodSpec
 }
 
+const run = promisify(execFile)
+
+/** Debian's kubectl, whose `kustomize` renders the files of Kubernetes. */
+const DOCKERFILE = `FROM debian:trixie-slim
+RUN apt-get update && apt-get install --yes --no-install-recommends kubernetes-client && rm -rf /var/lib/apt/lists/*
+USER 10001:10001`
+
 /** The objects that `kubectl apply -k` would send. */
 export async function render(): Promise<KubernetesObject[]> {
-  const text = await runKubectl('kustomize', 'kubernetes')
-  return parseAllDocuments(text).map((document) => document.toJS())
+  // The setup of the project removes images with such a name.
+  const image = `waitlist-test-kubectl-${sharedStacks().pid}-kubectl`
+  const building = run('docker', ['build', '--tag', image, '-'])
+  building.child.stdin?.end(DOCKERFILE)
+  await building
+  const options = ['--rm', '--network', 'none', '--volume', `${join(ROOT, 'deploy')}:/deploy:ro`]
+  const command = ['kubectl', 'kustomize', '/deploy/kubernetes']
+  const { stdout } = await run('docker', ['run', ...options, image, ...command])
+  return parseAllDocuments(stdout).map((document) => document.toJS())
 }
 
 export const ofKind = <Kind extends KubernetesObject['kind']>(
@@ -42,7 +51,6 @@ export const ofKind = <Kind extends KubernetesObject['kind']>(
 export const podsOf = (objects: readonly KubernetesObject[]): Pod[] =>
   [...ofKind(objects, 'Deployment'), ...ofKind(objects, 'Job')].map(({ metadata, spec }) => ({
     name: metadata?.name ?? '',
-    labels: spec?.template.metadata?.labels ?? {},
     spec: spec?.template.spec ?? { containers: [] },
   }))
 
@@ -67,7 +75,7 @@ export async function typeErrors(objects: readonly KubernetesObject[]): Promise<
     await writeFile(join(folder, 'objects.ts'), lines.flat().join('\n'))
     const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext']
     const compiler = join(ROOT, 'node_modules/.bin/tsc')
-    await promisify(execFile)(compiler, [...options, 'objects.ts'], { cwd: folder })
+    await run(compiler, [...options, 'objects.ts'], { cwd: folder })
     return ''
   } catch (error) {
     return (error as { stdout?: string }).stdout || String(error)

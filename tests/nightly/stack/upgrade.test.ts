@@ -133,18 +133,4 @@ describeStack('an upgrade', () => {
     expect(await containers(stack)).toEqual(before)
     expect(await readdir(join(tree, 'backups'))).toEqual([])
   })
-
-  test('the job of an upgrade hands over what the superuser of an earlier version owns', async ({
-    stack,
-  }) => {
-    const owners = `SELECT relowner::regrole::text FROM pg_class
-      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v')
-      UNION SELECT proowner::regrole::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace
-      UNION SELECT datdba::regrole::text FROM pg_database WHERE datname = 'waitlist'`
-    await psql(stack, 'REASSIGN OWNED BY waitlist_owner TO waitlist')
-    await psql(stack, 'DROP OWNED BY waitlist_owner; DROP ROLE waitlist_owner')
-    expect(await rows(stack, owners)).toEqual(['waitlist'])
-    await stack.compose('run', '--rm', '--no-deps', '-T', 'owner')
-    expect(await rows(stack, owners)).toEqual(['waitlist_owner'])
-  })
 })

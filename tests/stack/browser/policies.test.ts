@@ -1,4 +1,4 @@
-// Guards security-headers, page-no-cookies, form-without-scripts.
+// Guards security-headers, page-no-cookies.
 
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -94,23 +94,6 @@ describeStackInBrowser('the policies of the site in a browser', () => {
       await join(page)
     })
     expect(new Set(badgeCookies), 'the cookies of the badge').toEqual(new Set([undefined]))
-  })
-
-  test('a violation of a policy would be reported', async ({ secure }) => {
-    const violated = visit(secure, async (page) => {
-      await page.goto('/')
-      await page.evaluate(() => document.body.setAttribute('style', 'color: red'))
-      await page.waitForEvent('close')
-    })
-    await expect(violated).rejects.toThrow(/Content.Security.Policy.+style-src/)
-  })
-
-  test('a visitor joins without JavaScript', async ({ secure }) => {
-    const work = async (page: Page) => {
-      await page.goto('/waitlist')
-      await join(page)
-    }
-    await visit(secure, work, { javaScriptEnabled: false })
   })
 })
 

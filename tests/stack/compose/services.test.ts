@@ -19,10 +19,6 @@ const DEFAULT_GRACE = 10
 /** A service in the output of `docker compose config`. */
 interface Service {
   readonly ports?: readonly unknown[]
-  readonly restart: string
-  readonly healthcheck?: { readonly start_interval?: string }
-  readonly deploy: { readonly resources: { readonly limits: { readonly cpus: number } } }
-  readonly logging: { readonly options: Record<string, string> }
 }
 
 /** A container in the output of `docker inspect`. */
@@ -82,20 +78,6 @@ describeStack('the services of docker-compose.yml', () => {
     expect(started('api')).toBeGreaterThanOrEqual(ended('migrate'))
     expect(started('worker')).toBeGreaterThanOrEqual(ended('migrate'))
     expect(started('nginx')).toBeGreaterThanOrEqual(Math.max(ended('site'), started('api')))
-  })
-
-  test('each service has limits, a bounded log and a restart policy', async ({ stack }) => {
-    const services = Object.entries<Service>((await config(stack)).services)
-    expect(services.map(([name]) => name)).toContain('api')
-    for (const [name, { deploy, healthcheck, logging, restart }] of services) {
-      expect.soft(healthcheck ? healthcheck.start_interval : '500ms', name).toBe('500ms')
-      expect.soft(Object.keys(deploy.resources.limits), name).toEqual(['cpus', 'memory', 'pids'])
-      // Docker refuses more than the machine has.
-      expect.soft(deploy.resources.limits.cpus, name).toBeLessThanOrEqual(1)
-      expect.soft(logging.options, name).toEqual({ 'max-file': '5', 'max-size': '10m' })
-      const wanted = name === 'waitlist' ? /^no$/ : /^(?:unless-stopped|on-failure:5)$/
-      expect.soft(restart, name).toMatch(wanted)
-    }
   })
 
   test('only nginx is open to this machine, and the networks of the database and of the metrics have no route out', async ({

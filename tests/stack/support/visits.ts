@@ -1,55 +1,21 @@
-import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
-import { bodyOf, newPerson } from '../../support/people.ts'
+import { newPerson } from '../../support/people.ts'
 import { PATHS } from '../../support/routes.ts'
+import { sendForm } from './sign-up.ts'
 import type { Stack } from './stack.ts'
 import { listed } from './tables.ts'
 
 /** The pause between two visits of one visitor. All visits stay below nginx's limit of 100 a second. */
 const PAUSE = 60
 
-/** The limit of a visit on a busy machine. In milliseconds. */
-const PATIENCE = 15_000
+/** On a reused connection that nginx closes, a browser would retry by itself. */
+const headers = { connection: 'close' }
 
-interface Reply {
-  readonly message: IncomingMessage
-  readonly body: string
-}
-
-/** Sends a request over a new connection. On a reused one, a browser would retry by itself. */
-async function send(url: string, body?: string): Promise<Reply> {
-  const sent = request(url, {
-    agent: false,
-    signal: AbortSignal.timeout(PATIENCE),
-    ...(body && { method: 'POST', headers: { 'content-type': 'application/json' } }),
-  }).end(body)
-  const [message] = (await once(sent, 'response')) as [IncomingMessage]
-  return { message, body: await text(message) }
-}
-
-/** Whether a page is complete and its policy allows its styles. */
-function isUsable({ message, body }: Reply): boolean {
-  const policy = message.headers['content-security-policy'] ?? ''
-  const styles = [...body.matchAll(/<style[^>]*>(.+?)<\/style>/gs)].map(([, style = '']) => style)
-  const hashes = styles.map((style) => createHash('sha256').update(style).digest('base64'))
-  const allowed = hashes.every((hash) => String(policy).includes(`'sha256-${hash}'`))
-  return message.statusCode === 200 && body.endsWith('</html>') && styles.length > 0 && allowed
-}
-
-/** Reads a page; what is not usable has another result than `page`. */
 async function read(url: string, path: string): Promise<string> {
-  const reply = await send(url + path)
-  return isUsable(reply) ? 'page' : `${path}: ${reply.message.statusCode}, not usable`
-}
-
-async function join(url: string, email: string): Promise<string> {
-  const { message } = await send(url + WAITLIST_PATH, JSON.stringify(bodyOf(newPerson({ email }))))
-  return String(message.statusCode)
+  const response = await fetch(url + path, { headers })
+  const isWhole = (await response.text()).endsWith('</html>')
+  return response.ok && isWhole ? 'page' : `${path}: ${response.status}, not usable`
 }
 
 /** Visitors who read and join again and again until `stop`. */
@@ -68,9 +34,9 @@ export function startVisits(url: string) {
   const joiner = () =>
     keep(async () => {
       const { email } = newPerson()
-      const status = await join(url, email)
-      if (status === '201') joined.push(email)
-      return status
+      const { status } = await sendForm(url, { email }, headers)
+      if (status === 201) joined.push(email)
+      return String(status)
     })
   const all = Promise.all([reader(), reader(), joiner(), joiner(), joiner(), joiner()])
 
