@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
-import { type Config, readConfig } from '../api/src/system/api-settings.ts'
-import { environment } from '../api/src/system/environment.ts'
 import { explain } from '../api/src/system/explain.ts'
 import { migrate } from '../api/src/system/migrations.ts'
-import { DATA_DIR, readOwnerConfig } from '../api/src/system/owner-settings.ts'
+import { type Config, DATA_DIR, environment, readConfig } from '../api/src/system/settings.ts'
 import { findAccount } from './account.ts'
 import { type DataOptions, findDataDir } from './cluster.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -20,7 +18,7 @@ export function readLocalConfig(): Config {
 }
 
 function dataOptions(): DataOptions {
-  const { dataDir } = readOwnerConfig(environment)
+  const { dataDir } = readConfig(environment)
   return { dataDir, mayMove: dataDir === resolve(DATA_DIR) }
 }
 
@@ -41,9 +39,8 @@ export const startLocalPostgres = (options: RunOptions) =>
  */
 export async function openLocalDatabase(config: Config, life: Lifecycle) {
   const { databaseUrl } = config
-  const owner = readOwnerConfig(environment)
   if (databaseUrl !== undefined) {
-    const { ownerUrl = databaseUrl } = owner
+    const { ownerUrl = databaseUrl } = config
     await migrate(ownerUrl).catch((error) => {
       const name = ownerUrl === databaseUrl ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
       throw new Error(`${name}: ${explain(error)}`)
@@ -52,7 +49,7 @@ export async function openLocalDatabase(config: Config, life: Lifecycle) {
     return {
       account,
       config: { ...config, databaseUrl },
-      owner: { ...owner, ownerUrl, dataDir },
+      owner: { ...config, ownerUrl, dataDir },
       place: 'the database of DATABASE_URL',
     }
   }
@@ -65,7 +62,7 @@ export async function openLocalDatabase(config: Config, life: Lifecycle) {
   return {
     account,
     config: { ...config, databaseUrl: url, apiPassFile },
-    owner: { ...owner, ownerUrl: url, dataDir },
+    owner: { ...config, ownerUrl: url, dataDir },
     place: dataDir,
   }
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { refusalsFile } from '../api/src/list/refusals-file.ts'
 import { openPost } from '../api/src/mail/post.ts'
 import { mailFolder } from '../api/src/mail/transport.ts'
-import type { OwnerConfig } from '../api/src/system/owner-settings.ts'
+import type { Config } from '../api/src/system/settings.ts'
 import { startWorker } from '../api/src/worker/start-worker.ts'
 import type { MailTemplates } from '../letters/mail-templates.ts'
 import { type Account, isRoot, run } from './account.ts'
@@ -13,7 +13,7 @@ import type { Lifecycle } from './lifecycle.ts'
 
 export interface LocalWorker {
   readonly app: FastifyInstance
-  readonly owner: OwnerConfig & { readonly ownerUrl: string; readonly dataDir: string }
+  readonly owner: Config & { readonly ownerUrl: string; readonly dataDir: string }
   readonly templates: MailTemplates
   /** Gets the files of emails, which an earlier start may have written as root. */
   readonly account: Account

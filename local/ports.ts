@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { Config } from '../api/src/system/api-settings.ts'
+import type { Config } from '../api/src/system/settings.ts'
 
 /**
  * Checks that a server can listen on a port, before a slow start that would fail at its end.

@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { runProgram } from '../api/src/owner/cli/program.ts'
-import { environment } from '../api/src/system/environment.ts'
 import { explain } from '../api/src/system/explain.ts'
-import { readOwnerConfig } from '../api/src/system/owner-settings.ts'
+import { environment, readConfig } from '../api/src/system/settings.ts'
 import { complain } from './lifecycle.ts'
 import { findLocalData, readLocalConfig, startLocalPostgres } from './local-database.ts'
 import { writeRedirect } from './redirect.ts'
@@ -15,7 +14,7 @@ let postgres: Awaited<ReturnType<typeof startLocalPostgres>> | undefined
 let page: string | undefined
 try {
   readLocalConfig()
-  const { ownerUrl, ...config } = readOwnerConfig(environment)
+  const { ownerUrl, ...config } = readConfig(environment)
   await runProgram(process.argv.slice(2), {
     ...config,
     name: 'npm run -s waitlist --',

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { TIMEOUTS } from '../api/src/system/timeouts.ts'
+import { TIMEOUTS } from '../api/src/system/server.ts'
 
 test('nginx closes its idle connections to the API before the API does', () => {
   const text = readFileSync(new URL('./upstream.conf', import.meta.url), 'utf8')

@@ -1,8 +1,7 @@
 import pg from 'pg'
-import { environment } from './system/environment.ts'
 import { explain } from './system/explain.ts'
 import { migrate } from './system/migrations.ts'
-import { readOwnerConfig } from './system/owner-settings.ts'
+import { environment, readConfig } from './system/settings.ts'
 
 /** SQLSTATE classes whose messages quote a value, which can be a person's name. */
 const QUOTES_VALUES = /^(?:22|23|P0)/
@@ -19,7 +18,7 @@ function reasonOf(error: unknown): string {
 }
 
 try {
-  const { ownerUrl, apiPassFile } = readOwnerConfig(environment)
+  const { ownerUrl, apiPassFile } = readConfig(environment)
   if (ownerUrl === undefined)
     throw new Error('DATABASE_URL: expected the URL of a Postgres database')
   const applied = await migrate(ownerUrl, apiPassFile)

@@ -1,9 +1,8 @@
 import { UsageError } from '../../contract/owner-error.ts'
 import { note } from './owner/cli/output.ts'
 import { runProgram } from './owner/cli/program.ts'
-import { environment } from './system/environment.ts'
 import { explain } from './system/explain.ts'
-import { readOwnerConfig } from './system/owner-settings.ts'
+import { environment, readConfig } from './system/settings.ts'
 
 /** The folder of a Unix socket is on the database's disk. Another server's disk is not visible. */
 const socketFolder = (url: string): string | undefined =>
@@ -11,7 +10,7 @@ const socketFolder = (url: string): string | undefined =>
 
 // The owner's program in the API's image: `./waitlist` runs it under Compose.
 try {
-  const { ownerUrl, ...config } = readOwnerConfig(environment)
+  const { ownerUrl, ...config } = readConfig(environment)
   await runProgram(process.argv.slice(2), {
     ...config,
     name: './waitlist',

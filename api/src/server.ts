@@ -1,9 +1,8 @@
 import { buildApp } from './http/app.ts'
 import { readSitePages } from './http/pages.ts'
 import { WAITING_LIMIT } from './list/batcher.ts'
-import { readConfig } from './system/api-settings.ts'
-import { ConfigError, environment } from './system/environment.ts'
-import { output } from './system/output.ts'
+import { output } from './system/logging.ts'
+import { ConfigError, environment, readConfig } from './system/settings.ts'
 
 /** Longer than any request. After it, the process ends without waiting. In milliseconds. */
 const CLOSE_LIMIT = 10_000

@@ -2,18 +2,14 @@ import { once } from 'node:events'
 import pino from 'pino'
 import { refusalsFile } from './list/refusals-file.ts'
 import { openPost } from './mail/post.ts'
-import { readConfig } from './system/api-settings.ts'
-import { environment } from './system/environment.ts'
-import { serializers } from './system/logging.ts'
-import { output } from './system/output.ts'
-import { readOwnerConfig } from './system/owner-settings.ts'
+import { output, serializers } from './system/logging.ts'
+import { environment, readConfig } from './system/settings.ts'
 import { startWorker } from './worker/start-worker.ts'
 
 /** The worker as a process: it sends mails and webhooks, and deletes what is old. */
 async function work(): Promise<void> {
-  const { logLevel = 'info' } = readConfig(environment)
-  const config = readOwnerConfig(environment)
-  const { ownerUrl } = config
+  const config = readConfig(environment)
+  const { logLevel = 'info', ownerUrl } = config
   if (ownerUrl === undefined)
     throw new Error('DATABASE_URL: expected the URL of a Postgres database')
   const log = pino({ level: logLevel, serializers }, output())

@@ -1,8 +1,8 @@
 import supertest from 'supertest'
 import { type AppOptions, buildApp } from '../../api/src/http/app.ts'
 import { fold } from '../../api/src/list/fold.ts'
-import { readConfig } from '../../api/src/system/api-settings.ts'
 import { openSession } from '../../api/src/system/session.ts'
+import { readConfig } from '../../api/src/system/settings.ts'
 import { asApi } from './database.ts'
 
 /** A row, with the answers to the questions as columns. */

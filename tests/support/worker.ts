@@ -1,5 +1,5 @@
 import { openPost } from '../../api/src/mail/post.ts'
-import { readOwnerConfig } from '../../api/src/system/owner-settings.ts'
+import { readConfig } from '../../api/src/system/settings.ts'
 import { startWorker, type Worker } from '../../api/src/worker/start-worker.ts'
 import type { MailTemplates } from '../../letters/mail-templates.ts'
 import type { Settings, TestApp } from './app.ts'
@@ -33,10 +33,7 @@ export async function startTestWorker(
 ): Promise<TestWorker> {
   const log: string[] = []
   const write = (detail: object, text: string) => log.push(`${JSON.stringify(detail)} ${text}`)
-  const post = await openPost(
-    readOwnerConfig({ SITE_URL: templates.origin, ...settings }),
-    templates,
-  )
+  const post = await openPost(readConfig({ SITE_URL: templates.origin, ...settings }), templates)
   const worker = startWorker({
     ...post,
     ownerUrl: databaseUrl,

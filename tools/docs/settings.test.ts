@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { SETTINGS } from '../../api/src/system/api-settings.ts'
+import { SITE_SETTINGS } from '../../api/src/system/settings.ts'
 import { ROOT } from '../../tests/support/repository.ts'
 import { defaults } from '../../web/content/brand.ts'
 import { examples, readBrand } from '../../web/prerender/brand-settings.ts'
@@ -21,8 +21,8 @@ test('wrong settings end the process with all of them on the screen, without a p
 test('a setting with a default has it in the docs, and changes nothing when it is uncommented', () => {
   const { 'docs/settings.md': page, '.env.example': example } = generated()
   for (const name of ['REFERRALS', 'RATE_LIMIT_MAX'] as const) {
-    expect(page).toContain(`- \`${name}\`, default \`${SETTINGS[name].default}\`  \n`)
-    expect(example).toMatch(new RegExp(`Default:\\n#${name}=${SETTINGS[name].default}\\n`))
+    expect(page).toContain(`- \`${name}\`, default \`${SITE_SETTINGS[name].default}\`  \n`)
+    expect(example).toMatch(new RegExp(`Default:\\n#${name}=${SITE_SETTINGS[name].default}\\n`))
   }
   expect(example).toMatch(/Example:\n#SMTP_URL=/)
 })

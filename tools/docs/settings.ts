@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { SETTINGS } from '../../api/src/system/api-settings.ts'
-import { BOUNCE_SETTINGS } from '../../api/src/system/bounce-settings.ts'
-import { OWNER_SETTINGS } from '../../api/src/system/owner-settings.ts'
-import { WORKER_SETTINGS } from '../../api/src/system/worker-settings.ts'
+import { MAIL_SETTINGS, SITE_SETTINGS } from '../../api/src/system/settings.ts'
 import { defaults } from '../../web/content/brand.ts'
 import { descriptions, examples } from '../../web/prerender/brand-settings.ts'
 import { COMPOSE, LOCAL, TLS } from './other-settings.ts'
@@ -70,14 +67,14 @@ const brand = (): Setting[] =>
 type Section = readonly [title: string, note: string, settings: readonly Setting[]]
 
 function sections(): readonly Section[] {
-  const api = parsed({ ...SETTINGS, ...OWNER_SETTINGS })
+  const api = parsed(SITE_SETTINGS)
   const underCompose = (is: boolean) => api.filter(({ name }) => PASSED.has(name) === is)
   const found: readonly Section[] = [
     ['Site and API', 'For `npm start` and for Compose.', underCompose(true)],
     [
       'Mail',
       'For the worker, which `npm start` and Compose run beside the API: see [mail](mail.md).',
-      parsed({ ...WORKER_SETTINGS, ...BOUNCE_SETTINGS }),
+      parsed(MAIL_SETTINGS),
     ],
     [
       'Brand',

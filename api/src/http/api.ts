@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { readBodies } from '../system/body.ts'
+import { readBodies } from '../system/server.ts'
 import { describeApi } from './describe.ts'
 import { registerEndpoints, type Services } from './endpoints.ts'
 import { refuseUnrouted, watchRoutes } from './errors/not-found.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../system/api-settings.ts'
-import { isForm } from '../system/body.ts'
 import { ERRORS, HttpError } from '../system/error-responses.ts'
+import { isForm } from '../system/server.ts'
+import type { Config } from '../system/settings.ts'
 
 type Here = Pick<Config, 'siteUrl' | 'corsOrigins'>
 

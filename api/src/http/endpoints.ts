@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Append } from '../list/append-form.ts'
 import type { VisitCounter } from '../list/count-visits.ts'
-import type { Config } from '../system/api-settings.ts'
 import type { Database } from '../system/pool.ts'
+import type { Config } from '../system/settings.ts'
 
 export interface Services {
   readonly config: Config

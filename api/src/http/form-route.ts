@@ -4,7 +4,7 @@ import { BODY_LIMIT, FIELDS, type Field, type FieldName } from '../../../contrac
 import { html } from '../../../letters/html.ts'
 import { networkHasher } from '../list/network.ts'
 import { readSignup, type Signup } from '../list/signup.ts'
-import { isForm } from '../system/body.ts'
+import { isForm } from '../system/server.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { Services } from './endpoints.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorResponse, FIELD_NAMES, sentenceOf, WORDS } from '../../../contract/waitlist.ts'
 import { escapeText, html, type Markup } from '../../../letters/html.ts'
 import { fillPlaceholders } from '../../../letters/placeholders.ts'
-import { isForm } from '../system/body.ts'
 import { ERRORS } from '../system/error-responses.ts'
+import { isForm } from '../system/server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,7 +3,7 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readConfig } from '../system/api-settings.ts'
+import { readConfig } from '../system/settings.ts'
 import { limiterOptions, signupRateLimit, siteRateLimit } from './rate-limit.ts'
 
 const LIMIT = 3

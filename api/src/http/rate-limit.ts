@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 import type { RateLimitOptions, RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
-import type { Config } from '../system/api-settings.ts'
 import { ERRORS, HttpError } from '../system/error-responses.ts'
+import type { Config } from '../system/settings.ts'
 import { isWithin } from './networks.ts'
 
 /**

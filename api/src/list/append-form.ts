@@ -1,6 +1,6 @@
 import type { FormColumns } from '../../../contract/waitlist.ts'
-import { DURABLE } from '../system/durable.ts'
 import type { Database, Statement } from '../system/pool.ts'
+import { DURABLE } from '../system/pool.ts'
 import { INBOX_COLUMNS } from '../system/roles.ts'
 import { batcher } from './batcher.ts'
 import type { Signup } from './signup.ts'

@@ -1,5 +1,5 @@
-import { DURABLE } from '../system/durable.ts'
 import type { Database } from '../system/pool.ts'
+import { DURABLE } from '../system/pool.ts'
 import { REPORT_COLUMNS } from '../system/roles.ts'
 import type { Session } from '../system/session.ts'
 import { changeList, recordChange } from './history.ts'

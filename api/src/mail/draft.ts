@@ -2,7 +2,7 @@ import { UsageError } from '../../../contract/owner-error.ts'
 import { type Announcement, makeAnnouncement } from '../../../letters/announcement.ts'
 import { openLetter } from '../../../letters/letter.ts'
 import { readTemplates } from '../../../letters/templates.ts'
-import type { OwnerConfig } from '../system/owner-settings.ts'
+import type { Config } from '../system/settings.ts'
 
 export interface Draft {
   readonly announcement: Announcement
@@ -16,11 +16,11 @@ export interface Draft {
  */
 export function readDraft(
   file: string,
-  { mailsFile, siteUrl }: Pick<OwnerConfig, 'mailsFile' | 'siteUrl'>,
+  { mailsFile, linksUrl }: Pick<Config, 'mailsFile' | 'linksUrl'>,
 ): Draft {
   if (mailsFile === undefined) throw new UsageError('MAILS_FILE: expected the emails of the build')
   const templates = readTemplates(mailsFile)
-  const origin = siteUrl ?? templates.origin
+  const origin = linksUrl ?? templates.origin
   const letter = openLetter(file, templates.site && { ...templates.site, origin })
   return { announcement: makeAnnouncement(letter, templates, origin), origin }
 }

@@ -1,4 +1,4 @@
-import { DURABLE } from '../system/durable.ts'
+import { DURABLE } from '../system/pool.ts'
 import type { Session } from '../system/session.ts'
 import type { Kind } from './mails.ts'
 

@@ -1,7 +1,6 @@
 import type { MailTemplates } from '../../../letters/mail-templates.ts'
 import { readTemplates } from '../../../letters/templates.ts'
-import type { OwnerConfig } from '../system/owner-settings.ts'
-import type { MailConfig } from '../system/worker-settings.ts'
+import type { Config, MailConfig } from '../system/settings.ts'
 import { senderOf } from './sender.ts'
 import { openTransport, type Transport } from './transport.ts'
 
@@ -19,11 +18,11 @@ export interface Post {
  * @throws Error naming the setting that is missing or wrong
  */
 export async function openPost(
-  { mail, mailsFile, siteUrl, dataDir }: Omit<OwnerConfig, 'ownerUrl' | 'apiPassFile'>,
+  { mail, mailsFile, linksUrl, dataDir }: Omit<Config, 'ownerUrl' | 'apiPassFile'>,
   templates?: MailTemplates,
 ): Promise<Post> {
   if (!templates && mailsFile === undefined) throw new Error('MAILS_FILE: expected a file')
   const read = templates ?? readTemplates(mailsFile ?? '')
   const transport = await openTransport(mail, senderOf(mail.from, read), dataDir)
-  return { templates: read, origin: siteUrl ?? read.origin, mail, transport }
+  return { templates: read, origin: linksUrl ?? read.origin, mail, transport }
 }

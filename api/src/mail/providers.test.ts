@@ -1,7 +1,7 @@
 // Guards bounce-provider.
 
 import { expect, test } from 'vitest'
-import type { ProviderName } from '../system/bounce-settings.ts'
+import type { ProviderName } from '../system/settings.ts'
 import { readReports } from './providers.ts'
 
 const email = 'ada@example.com'

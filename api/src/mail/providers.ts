@@ -1,5 +1,5 @@
 import type { ProviderReport } from '../list/reports.ts'
-import type { ProviderName } from '../system/bounce-settings.ts'
+import type { ProviderName } from '../system/settings.ts'
 import { isBadAddress, statusOf } from './status.ts'
 
 /** Where an event of a provider has what, as paths of members. A path goes into the items of an array. */

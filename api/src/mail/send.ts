@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { markUndeliverable } from '../list/reports.ts'
 import type { Session } from '../system/session.ts'
-import { stopwatch } from '../system/stopwatch.ts'
 import { claimMails } from './claim.ts'
 import { compose } from './compose.ts'
 import { type Claimed, end, giveBack, LEASE, RENEWAL, renew } from './leases.ts'
@@ -15,6 +14,15 @@ const ATTEMPTS = 15
 
 /** How often it is looked whether leases need renewal. In milliseconds. */
 const LOOK = 500
+
+/**
+ * The time since it was started, in milliseconds. A suspended machine stops one clock, and the other can be set
+ * back.
+ */
+function stopwatch(): () => number {
+  const [steady, wall] = [performance.now(), Date.now()]
+  return () => Math.max(performance.now() - steady, Date.now() - wall)
+}
 
 /** What the mail server has said. */
 interface Replies {

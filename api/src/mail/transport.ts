@@ -2,8 +2,8 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createTransport, type SMTPConnectionOptions, type Transporter } from 'nodemailer'
-import { LOOPBACK } from '../system/environment.ts'
-import type { MailConfig } from '../system/worker-settings.ts'
+import type { MailConfig } from '../system/settings.ts'
+import { LOOPBACK } from '../system/settings.ts'
 import { statusIn } from './status.ts'
 
 /** The end of an attempt. `reply` is a code such as 550 or ECONNREFUSED. */

@@ -1,21 +1,16 @@
-// Guards mail-headers, settings.
+// Guards mail-headers, settings, bounce-provider.
 
-import { resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { readConfig } from './api-settings.ts'
-import { ConfigError } from './environment.ts'
-import { OWNER_SETTINGS, readOwnerConfig } from './owner-settings.ts'
-import { WORKER_SETTINGS } from './worker-settings.ts'
+import { expect, test } from 'vitest'
+import { ConfigError, MAIL_SETTINGS, readConfig, SITE_SETTINGS } from './settings.ts'
 
 const DATABASE_URL = 'postgres://ada:secret@db/waitlist'
 
 const withSsl = (parameters: string): string => `${DATABASE_URL}?${parameters}`
 
-/** The problems that the API, the program and the worker find in these settings. */
+/** The problems of these settings. */
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
     readConfig(env, { database: true })
-    readOwnerConfig(env)
     return []
   } catch (error) {
     if (error instanceof ConfigError) return error.problems
@@ -35,7 +30,6 @@ test.each([
     ['not a host', 'http://localhost', '-a', 'a.', 'a'.repeat(255), 'a/b'],
     ['::1', '192.0.2.1', 'a', 'A-1.example', `a${'b'.repeat(252)}c`],
   ],
-  ['METRICS_HOST', ['every machine'], []],
   [
     'DATABASE_URL',
     [
@@ -73,6 +67,11 @@ test.each([
     ['http://localhost:8080', 'https://shop.example/', 'https://shop.example\n'],
   ],
   ['LOG_LEVEL', ['loud', 'INFO'], ['silent', 'trace']],
+  [
+    'BOUNCE_TOPIC_ARN',
+    ['x', 'arn:aws:sqs:eu-central-1:123456789012:a', 'arn:aws:sns:eu-central-1:123456789012:a:1'],
+    ['arn:aws:sns:eu-central-1:123456789012:a', 'arn:aws-cn:sns:cn-north-1:123456789012:a'],
+  ],
   ['BOUNCE_KEY', ['x'.repeat(31), `${'x'.repeat(32)}&`, `& ${'x'.repeat(32)}`], []],
   ['MAIL_PER_HOUR', ['0', '1000001'], ['1', '1000000']],
   ['MAIL_PER_DAY', ['0'], ['10000000']],
@@ -134,11 +133,11 @@ test.each([
   'WEBHOOK_URL',
   'NOTIFY_URL',
 ] as const)('a control character anywhere within %s is refused', (name) => {
-  const { example = 'https://shop.example' } = { ...OWNER_SETTINGS, ...WORKER_SETTINGS }[name]
+  const { example = 'https://shop.example' } = { ...SITE_SETTINGS, ...MAIL_SETTINGS }[name]
   for (let index = 1; index < example.length; index += 1) {
     for (const sign of ['\n', '\r', '\0', '\t', '\u001b', '\u007f', '\u0085']) {
       const value = `${example.slice(0, index)}${sign}${example.slice(index)}`
-      expect(() => readOwnerConfig({ [name]: value }), value).toThrow(
+      expect(() => readConfig({ [name]: value }), value).toThrow(
         new RegExp(`\n {2}${name}: expected .+$`, 'm'),
       )
     }
@@ -170,100 +169,83 @@ test('all problems are in one message, a line for each, without passwords', () =
   expect(problemsOf({})).toEqual(['DATABASE_URL: expected the URL of a Postgres database'])
 })
 
-describe('the settings of the API', () => {
-  test('are all optional, and an empty one counts as unset, because Compose passes on unset ones as empty', () => {
-    const unset = readConfig({})
-    expect(readConfig({ PORT: '', HOST: ' ', TRUST_PROXY: '' })).toEqual(unset)
-    expect(unset).toMatchObject({
-      host: '127.0.0.1',
-      metricsHost: '127.0.0.1',
-      databaseUrl: undefined,
-      trustProxy: [],
-      corsOrigins: [],
-      referrals: true,
-      siteUrl: undefined,
-    })
+test('all settings are optional, and an empty one counts as unset, because Compose passes on unset ones as empty', () => {
+  const unset = readConfig({})
+  expect(readConfig({ PORT: '', HOST: ' ', TRUST_PROXY: '', BOUNCE_KEY: '' })).toEqual(unset)
+  expect(unset).toMatchObject({
+    host: '127.0.0.1',
+    trustProxy: [],
+    corsOrigins: [],
+    referrals: true,
   })
+  expect([unset.databaseUrl, unset.siteUrl, unset.bounces]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
 
-  test('are read into their own types', () => {
-    const env = {
-      PORT: '9090',
-      TRUST_PROXY: '10.0.0.0/8, fd00::/8,192.0.2.1',
-      CORS_ORIGIN: 'https://a.example,http://localhost:3000',
-      SITE_URL: 'https://shop.example:443/',
-      REFERRALS: 'off',
-    }
-    expect(readConfig(env)).toMatchObject({
-      port: 9090,
-      trustProxy: ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
-      corsOrigins: ['https://a.example', 'http://localhost:3000'],
-      siteUrl: 'https://shop.example',
-      referrals: false,
-    })
+test('settings are read into their own types', () => {
+  const config = readConfig({
+    PORT: '9090',
+    TRUST_PROXY: '10.0.0.0/8, fd00::/8,192.0.2.1',
+    CORS_ORIGIN: 'https://a.example,http://localhost:3000',
+    SITE_URL: 'https://shop.example:443/',
+    REFERRALS: 'off',
+    DATA_DIR: '/data',
+    MAIL_PER_HOUR: '5',
+    REMIND: 'off',
+    ANNOUNCE_HEADER: 'X-Stream: broadcast',
+    WEBHOOK_URL: 'https://crm.example/hook',
+    WEBHOOK_SECRET: 'secret',
+  })
+  expect(config).toMatchObject({
+    port: 9090,
+    trustProxy: ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
+    corsOrigins: ['https://a.example', 'http://localhost:3000'],
+    siteUrl: 'https://shop.example',
+    referrals: false,
+    dataDir: '/data',
+    mail: {
+      perHour: 5,
+      reminds: false,
+      announceHeader: { 'X-Stream': 'broadcast' },
+      invitation: { days: 14 },
+      webhook: { url: 'https://crm.example/hook', secret: 'secret' },
+    },
   })
 })
 
-describe('the settings of the program and of the migrations', () => {
-  test('DATABASE_OWNER_URL wins over DATABASE_URL, which stands in for it', () => {
-    expect(readOwnerConfig({ DATABASE_URL }).ownerUrl).toBe(DATABASE_URL)
-    const both = { DATABASE_URL, DATABASE_OWNER_URL: 'postgres://owner@db/waitlist' }
-    expect(readOwnerConfig(both).ownerUrl).toBe(both.DATABASE_OWNER_URL)
-  })
+test('DATABASE_OWNER_URL wins over DATABASE_URL, which stands in for it', () => {
+  expect(readConfig({ DATABASE_URL }).ownerUrl).toBe(DATABASE_URL)
+  const both = { DATABASE_URL, DATABASE_OWNER_URL: 'postgres://owner@db/waitlist' }
+  expect(readConfig(both).ownerUrl).toBe(both.DATABASE_OWNER_URL)
+})
 
-  test('all of them are optional', () => {
-    expect(readOwnerConfig({})).toEqual({
-      referrals: true,
-      siteUrl: 'http://localhost:8080',
-      dataDir: resolve('.data'),
-      mail: { perHour: undefined, reminds: true, invitation: { days: 14 } },
-    })
-  })
+test('without SITE_URL, emails link to localhost only while no other machine reaches the site', () => {
+  const linksUrl = (env: Record<string, string>) => readConfig(env).linksUrl
+  for (const HOST of ['127.0.0.1', 'localhost', '::1', '127.1.2.3']) {
+    expect(linksUrl({ HOST, PORT: '8123' })).toBe('http://localhost:8123')
+  }
+  const TRIAL_URL = 'http://localhost:8090'
+  expect(linksUrl({ PORT: '3000', TRIAL_URL })).toBe(TRIAL_URL)
+  for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'www.shop.example']) {
+    expect(linksUrl({ HOST, TRIAL_URL }), HOST).toBeUndefined()
+  }
+})
 
-  test('without SITE_URL, emails link to localhost only while no other machine reaches the site', () => {
-    const siteUrl = (env: Record<string, string>) => readOwnerConfig(env).siteUrl
-    for (const HOST of ['127.0.0.1', 'localhost', '::1', '127.1.2.3']) {
-      expect(siteUrl({ HOST, PORT: '8123' })).toBe('http://localhost:8123')
-    }
-    const TRIAL_URL = 'http://localhost:8090'
-    expect(siteUrl({ PORT: '3000', TRIAL_URL })).toBe(TRIAL_URL)
-    for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'www.shop.example']) {
-      expect(siteUrl({ HOST, TRIAL_URL }), HOST).toBeUndefined()
-    }
-  })
+const KEY = { DATABASE_URL, BOUNCE_KEY: 'a-key-that-nobody-guesses-at-all' }
 
-  test('are read into their own types, and those that belong together into one', () => {
-    const config = readOwnerConfig({
-      SITE_URL: 'https://shop.example/',
-      REFERRALS: 'off',
-      DATA_DIR: '/data',
-      MAIL_PER_HOUR: '5',
-      REMIND: 'off',
-      ANNOUNCE_HEADER: 'X-Stream: broadcast',
-      INVITE_DAYS: '7',
-      WEBHOOK_URL: 'https://crm.example/hook',
-      WEBHOOK_SECRET: 'secret',
-    })
-    expect(config).toEqual({
-      siteUrl: 'https://shop.example',
-      referrals: false,
-      dataDir: '/data',
-      mail: {
-        perHour: 5,
-        reminds: false,
-        announceHeader: { 'X-Stream': 'broadcast' },
-        invitation: { days: 7 },
-        webhook: { url: 'https://crm.example/hook', secret: 'secret' },
-      },
-    })
-  })
-
-  test('settings that belong together are refused when one is missing', () => {
-    // the status of wrong usage of the program
-    expect(() => readOwnerConfig({ WEBHOOK_SECRET: 'x' })).toThrow(
-      expect.objectContaining({
-        status: 2,
-        problems: ['WEBHOOK_URL: expected with WEBHOOK_SECRET'],
-      }),
-    )
-  })
+test.each([
+  [{ WEBHOOK_SECRET: 'x' }, 'WEBHOOK_URL: expected with WEBHOOK_SECRET'],
+  [{ BOUNCE_PROVIDER: 'resend' }, 'BOUNCE_KEY: expected with BOUNCE_PROVIDER'],
+  [KEY, 'BOUNCE_PROVIDER: expected with BOUNCE_KEY'],
+  [{ ...KEY, BOUNCE_PROVIDER: 'ses' }, 'BOUNCE_TOPIC_ARN: expected with BOUNCE_PROVIDER=ses, so'],
+  [
+    { ...KEY, BOUNCE_PROVIDER: 'sparkpost' },
+    'BOUNCE_PROVIDER: expected one of ses, postmark, resend, mailgun, sendgrid, brevo',
+  ],
+])('settings that need another are refused without it: %j', (env, problem) => {
+  const problems = problemsOf({ DATABASE_URL, ...env })
+  expect(problems).toEqual([expect.stringContaining(problem)])
 })

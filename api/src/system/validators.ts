@@ -8,6 +8,9 @@ const expect = (expectation: string): never => {
   throw new EnvError(`expected ${expectation}`)
 }
 
+const matching = (pattern: RegExp, expectation: string) =>
+  makeExactValidator<string>((input) => (pattern.test(input) ? input : expect(expectation)))
+
 const list = (input: string): string[] =>
   input
     .split(',')
@@ -20,23 +23,16 @@ export const wholeNumber = (max: number) =>
     return value >= 1 && value <= max ? value : expect(`a whole number from 1 to ${max}`)
   })
 
-const isNetwork = (entry: string): boolean => {
+/** A prefix of 0 would let every client choose its address. */
+function isNetwork(entry: string): boolean {
   const [address = '', prefix, ...rest] = entry.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  // a prefix of 0 would let every client choose its address
-  return (
-    prefix === undefined ||
-    (/^\d{1,3}$/.test(prefix) &&
-      Number(prefix) >= 1 &&
-      Number(prefix) <= (version === 4 ? 32 : 128))
-  )
+  const longest = [0, 0, 0, 0, 32, 0, 128][isIP(address)] ?? 0
+  if (longest === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest)
 }
 
 /** A secret that can stand in a query unchanged. No message repeats it. */
-export const urlWord = makeExactValidator<string>((input) =>
-  /^[\w-]{32,}$/.test(input) ? input : expect('at least 32 letters, digits, - or _'),
-)
+export const bounceKey = matching(/^[\w-]{32,}$/, 'at least 32 letters, digits, - or _')
 
 /** Addresses and CIDR ranges, separated by commas. */
 export const networks = makeExactValidator<readonly string[]>((input) => {
@@ -144,16 +140,14 @@ export const mailHeader = makeExactValidator<Readonly<Record<string, string>>>((
 })
 
 /** A topic of Amazon SNS. */
-export const snsTopic = makeExactValidator<string>((input) =>
-  /^arn:aws(?:-[a-z]{1,10})*:sns:[a-z\d-]{3,32}:\d{12}:[\w-]{1,256}$/.test(input)
-    ? input
-    : expect('a topic such as "arn:aws:sns:eu-central-1:123456789012:bounces"'),
+export const snsTopic = matching(
+  /^arn:aws(?:-[a-z]{1,10})*:sns:[a-z\d-]{3,32}:\d{12}:[\w-]{1,256}$/,
+  'a topic such as "arn:aws:sns:eu-central-1:123456789012:bounces"',
 )
 
-export const listenHost = makeExactValidator<string>((input) =>
-  isIP(input) > 0 || /^[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/i.test(input)
-    ? input
-    : expect('an address or a host name such as "127.0.0.1", "0.0.0.0" or "localhost"'),
+export const listenHost = matching(
+  /^(?:[\da-f:.]*:[\da-f:.]*|[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?)$/i,
+  'an address or a host name such as "127.0.0.1", "0.0.0.0" or "localhost"',
 )
 
 export const oneOf = <Word extends string>(words: readonly Word[]) =>

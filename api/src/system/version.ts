@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { environment } from './environment.ts'
+import { environment } from './settings.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 

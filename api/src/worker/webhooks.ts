@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { WEBHOOK_NAMES } from '../../../contract/waitlist.ts'
 import { answersOf } from '../list/person.ts'
 import type { Signup } from '../list/signup.ts'
@@ -5,8 +6,7 @@ import { type Claimed, IS_DUE, take } from '../mail/leases.ts'
 import { type OnOutcome, recordOutcome } from '../mail/record-outcome.ts'
 import type { Ending } from '../mail/transport.ts'
 import type { Session } from '../system/session.ts'
-import { signatureOf } from '../system/standard-webhooks.ts'
-import type { MailConfig } from '../system/worker-settings.ts'
+import type { MailConfig } from '../system/settings.ts'
 import { postJson } from './post-json.ts'
 
 type WebhookConfig = NonNullable<MailConfig['webhook']>
@@ -49,12 +49,18 @@ async function findPerson(session: Session, emailKey: string | null) {
   return { ...answersOf({ email, answers }), ...columns }
 }
 
+/**
+ * Signed as in the Standard Webhooks specification 1.0.0 (standardwebhooks.com): a secret of it is base64 after its
+ * prefix, and any other is used as it is.
+ */
 function signed({ id }: Claimed, body: string, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1_000))
+  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : secret
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': signatureOf(id, timestamp, body, secret),
+    'webhook-signature': `v1,${signature}`,
   }
 }
 

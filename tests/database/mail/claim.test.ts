@@ -9,8 +9,8 @@ import { claimMails } from '../../../api/src/mail/claim.ts'
 import { compose } from '../../../api/src/mail/compose.ts'
 import { type Claimed, end, giveBack, renew, repeatLater } from '../../../api/src/mail/leases.ts'
 import { openPost } from '../../../api/src/mail/post.ts'
-import { readOwnerConfig } from '../../../api/src/system/owner-settings.ts'
 import { openSession, type Session } from '../../../api/src/system/session.ts'
+import { readConfig } from '../../../api/src/system/settings.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
 import { untilBlocked } from '../support/locks.ts'
@@ -238,7 +238,7 @@ test('an erasure while an email is composed leaves no link', async () => {
   const { mails } = await claim(here)
   const worker = await openSession(here.url, 'worker')
   onTestFinished(() => worker.close())
-  const post = await openPost(readOwnerConfig({ SMTP_URL: 'smtp://127.0.0.1:1' }), TEMPLATES)
+  const post = await openPost(readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' }), TEMPLATES)
   let composing: Promise<unknown> | undefined
   await erase(here, email, async () => {
     composing = compose(worker, mails[0] as Claimed, post)

@@ -3,8 +3,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPost } from '../../../api/src/mail/post.ts'
 import { mailSender } from '../../../api/src/mail/send.ts'
-import { readOwnerConfig } from '../../../api/src/system/owner-settings.ts'
 import { openSession, type Session } from '../../../api/src/system/session.ts'
+import { readConfig } from '../../../api/src/system/settings.ts'
 import { mailRound } from '../../../api/src/worker/mail-round.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
 import { reply } from '../../support/smtp.ts'
@@ -21,7 +21,7 @@ async function newMail() {
   const newWorker = async () => {
     const session = await openSession(here.url, 'worker')
     onTestFinished(() => session.close())
-    const post = await openPost(readOwnerConfig({ SMTP_URL: smtp.url }), TEMPLATES)
+    const post = await openPost(readConfig({ SMTP_URL: smtp.url }), TEMPLATES)
     onTestFinished(() => post.transport.close())
     return { session, sender: mailSender(post, (_, outcome) => outcomes.push(outcome)) }
   }

@@ -9,7 +9,7 @@ import { simpleParser } from 'mailparser'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { senderOf } from '../../../api/src/mail/sender.ts'
 import { type Mail, openTransport, PATIENCE } from '../../../api/src/mail/transport.ts'
-import { readOwnerConfig } from '../../../api/src/system/owner-settings.ts'
+import { readConfig } from '../../../api/src/system/settings.ts'
 import { ADDRESSES, HOSTILE, HOSTILE_TEXT } from '../../support/corpus.ts'
 import { newSmtp } from '../../support/for-a-test.ts'
 import { neverReply, reply, startSilent } from '../../support/smtp.ts'
@@ -35,7 +35,7 @@ describe('the way of an email', () => {
     return () => rmSync(folder, { recursive: true })
   })
   const open = async (settings: Readonly<Record<string, string>>, patience = PATIENCE) => {
-    const { mail } = readOwnerConfig(settings)
+    const { mail } = readConfig(settings)
     const transport = await openTransport(mail, SENDER, folder, patience)
     onTestFinished(() => transport.close())
     return transport
@@ -57,7 +57,7 @@ describe('the way of an email', () => {
   })
 
   test('at a domain with other letters every header of an email is ASCII', async () => {
-    const { mail } = readOwnerConfig({ MAIL_FROM: 'Kiln <hello@bücher.example>' })
+    const { mail } = readConfig({ MAIL_FROM: 'Kiln <hello@bücher.example>' })
     const sender = senderOf(mail.from, { name: 'Kiln', supportEmail: 'help@BÜCHER.example' })
     const transport = await openTransport(mail, sender, folder)
     onTestFinished(() => transport.close())
@@ -71,7 +71,7 @@ describe('the way of an email', () => {
   })
 
   test('no subject and no name of a sender adds a header to a mail', async () => {
-    const { mail } = readOwnerConfig({})
+    const { mail } = readConfig({})
     for (const text of ['harmless', ...HOSTILE, HOSTILE_TEXT]) {
       const transport = await openTransport(mail, { ...SENDER, name: text }, folder)
       onTestFinished(() => transport.close())

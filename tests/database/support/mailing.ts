@@ -4,9 +4,9 @@ import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
 import type { Kind, MailState } from '../../../api/src/mail/mails.ts'
 import { openPost } from '../../../api/src/mail/post.ts'
 import { mailSender } from '../../../api/src/mail/send.ts'
-import type { Environment } from '../../../api/src/system/environment.ts'
-import { readOwnerConfig } from '../../../api/src/system/owner-settings.ts'
 import type { Session } from '../../../api/src/system/session.ts'
+import type { Environment } from '../../../api/src/system/settings.ts'
+import { readConfig } from '../../../api/src/system/settings.ts'
 import type { MailTemplates } from '../../../letters/mail-templates.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { ROLES } from '../../support/people.ts'
@@ -170,7 +170,7 @@ export async function sendDue(
   session: Session,
   env: Environment & { readonly DATA_DIR: string },
 ): Promise<ParsedMail[]> {
-  const post = await openPost(readOwnerConfig(env))
+  const post = await openPost(readConfig(env))
   const sender = mailSender(post, () => {})
   await sender.turn(session, 10)
   const folder = join(env.DATA_DIR, 'mail')

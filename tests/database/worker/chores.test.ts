@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { erase } from '../../../api/src/list/erase.ts'
 import { refusalsFile } from '../../../api/src/list/refusals-file.ts'
 import { openPost } from '../../../api/src/mail/post.ts'
-import { readOwnerConfig } from '../../../api/src/system/owner-settings.ts'
+import { readConfig } from '../../../api/src/system/settings.ts'
 import { choreRound } from '../../../api/src/worker/chores.ts'
 import { newInstallation } from '../support/installations.ts'
 import { addPerson, addUnconfirmed, newFolder, sendDue } from '../support/mailing.ts'
@@ -16,7 +16,7 @@ const [TEN_SECONDS, HOUR, DAY] = [10_000, 3_600_000, 86_400_000]
 /** The chores of a worker without a mail server, on a machine whose clock is set back by a day after each round. */
 async function newChores() {
   const [here, { env, folder }] = [await newInstallation(), newFolder()]
-  const { transport } = await openPost(readOwnerConfig(env))
+  const { transport } = await openPost(readConfig(env))
   onTestFinished(() => transport.close())
   const refusals = refusalsFile(folder)
   const chores = { transport, hasServer: false, reminds: false, refusalsFile: refusals }

@@ -4,9 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { readConfig, SETTINGS } from '../../../api/src/system/api-settings.ts'
-import { OWNER_SETTINGS, readOwnerConfig } from '../../../api/src/system/owner-settings.ts'
-import { WORKER_SETTINGS } from '../../../api/src/system/worker-settings.ts'
+import { MAIL_SETTINGS, readConfig, SITE_SETTINGS } from '../../../api/src/system/settings.ts'
 import { describeStack } from '../../stack/support/test.ts'
 import { ROOT } from '../../support/repository.ts'
 import { type KubernetesObject, ofKind, podsOf, render, typeErrors } from './kubernetes.ts'
@@ -15,7 +13,7 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 /** What the processes and start.sh of nginx read from the environment. */
 const KNOWN = new Set([
-  ...Object.keys({ ...SETTINGS, ...OWNER_SETTINGS, ...WORKER_SETTINGS }),
+  ...Object.keys({ ...SITE_SETTINGS, ...MAIL_SETTINGS }),
   ...[...read('nginx/start.sh').matchAll(/\$\{([A-Z_]+):-/g)].map(([, name]) => name),
 ])
 
@@ -74,7 +72,6 @@ describeStack('the files for Kubernetes', () => {
 
   test('set only what the processes read, with values that they accept', () => {
     expect(() => readConfig(settings())).not.toThrow()
-    expect(() => readOwnerConfig(settings())).not.toThrow()
     const strange = Object.keys(settings()).filter((name) => !KNOWN.has(name))
     for (const { container } of containers()) {
       // `$(NAME)` puts one variable into another.

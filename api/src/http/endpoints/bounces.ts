@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { addReports } from '../../list/reports.ts'
 import { readReports, textAt } from '../../mail/providers.ts'
 import { ERRORS, errorReply, HttpError } from '../../system/error-responses.ts'
-import { isSame } from '../../system/is-same.ts'
+import { isSame } from '../../system/server.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { DATABASE_LIMIT } from '../rate-limit.ts'
 

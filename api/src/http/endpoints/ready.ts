@@ -1,6 +1,5 @@
 import { ERRORS, HttpError } from '../../system/error-responses.ts'
 import { APPLIED_MIGRATIONS, missingMigrations } from '../../system/migrations.ts'
-import { shared } from '../../system/shared.ts'
 import type { Endpoint } from '../endpoints.ts'
 
 const READY = { status: 'ready' } as const
@@ -11,6 +10,22 @@ const CHECK = `WITH nobody AS (INSERT INTO inbox (email_key) SELECT '' WHERE fal
 
 /** Anybody can request this, and it uses the connections of signups. In milliseconds. */
 const KEPT = 1_000
+
+/**
+ * Shares one run among the callers that come while it is under way, and keeps its outcome, also a
+ * failure, for some time.
+ * @param kept in milliseconds
+ */
+function shared<Outcome>(run: () => Promise<Outcome>, kept = 0): () => Promise<Outcome> {
+  let latest: Promise<Outcome> | undefined
+  const forget = () => {
+    latest = undefined
+  }
+  return () => {
+    latest ??= run().finally(() => setTimeout(forget, kept).unref())
+    return latest
+  }
+}
 
 const sentences = {
   UNAVAILABLE: 'The database is unavailable, or its migrations are not applied.',

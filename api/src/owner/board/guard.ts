@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isSame } from '../../system/is-same.ts'
+import { isSame } from '../../system/server.ts'
 import { BoardError } from './errors.ts'
 import { STYLES } from './page.ts'
 

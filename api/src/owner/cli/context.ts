@@ -4,11 +4,11 @@ import type { Command } from 'commander'
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { emailKey } from '../../list/identity.ts'
 import { printable } from '../../system/format.ts'
-import type { OwnerConfig } from '../../system/owner-settings.ts'
 import type { Session } from '../../system/session.ts'
+import type { Config } from '../../system/settings.ts'
 
 /** The differences between the program under Compose and in a checkout. */
-export interface Installation extends Omit<OwnerConfig, 'ownerUrl' | 'apiPassFile'> {
+export interface Installation extends Omit<Config, 'ownerUrl' | 'apiPassFile'> {
   /** Returns the URL of the database for the owner of its tables. */
   ownerUrl(): Promise<string>
   /** Finds the folder of the emails that are files. */

@@ -6,8 +6,8 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify, styleText } from 'node:util'
 import { OwnerError } from '../../../../contract/owner-error.ts'
-import { environment } from '../../system/environment.ts'
 import { number, printable, safe } from '../../system/format.ts'
+import { environment } from '../../system/settings.ts'
 
 let progressShown = false
 

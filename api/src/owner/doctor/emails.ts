@@ -13,7 +13,7 @@ import { isTrial } from './site.ts'
 export function readEmails(site: Context) {
   const templates = readTemplates(site.mailsFile ?? 'MAILS_FILE')
   const { smtpUrl, from } = site.mail
-  const origin = site.siteUrl ?? templates.origin
+  const origin = site.linksUrl ?? templates.origin
   const sender = senderOf(from, templates)
   const domain = sender.address.split('@')[1] ?? ''
   const smtpHost = smtpUrl && smtpOptions(smtpUrl).host

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { announce } from '../../../../api/src/mail/announce.ts'
 import { openTransport } from '../../../../api/src/mail/transport.ts'
-import { readOwnerConfig } from '../../../../api/src/system/owner-settings.ts'
+import { readConfig } from '../../../../api/src/system/settings.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
 import { newInstallation, recorded } from '../../support/installations.ts'
 import { addPerson, addSending, minutesAgo, waitingFor } from '../../support/mailing.ts'
@@ -133,7 +133,7 @@ test('mail --last prints the links of the newest email, where emails are files',
 
   const prices = 'https://site.example/pricing'
   const sender = { name: 'Site', address: 'hello@site.example', replyTo: 'help@site.example' }
-  const transport = await openTransport(readOwnerConfig({}).mail, sender, folder)
+  const transport = await openTransport(readConfig({}).mail, sender, folder)
   onTestFinished(() => transport.close())
   for (const [to, subject, text] of [
     ['bob@example.com', 'Earlier', ''],

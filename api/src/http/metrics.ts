@@ -3,16 +3,16 @@ import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
-import type { Config } from './api-settings.ts'
-import type { Database } from './pool.ts'
+import type { Database } from '../system/pool.ts'
+import type { Config } from '../system/settings.ts'
 
 /** Upper bounds, up to the promised 3 s and beyond. In seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 3, 10]
 
 /** What the metrics need of the app's configuration. */
-type Port = Pick<Config, 'metricsHost' | 'metricsPort'>
+type Port = Pick<Config, 'host' | 'metricsPort'>
 
-async function listen(registry: Registry, { metricsHost: host, metricsPort: port }: Port) {
+async function listen(registry: Registry, { host, metricsPort: port }: Port) {
   const server = createServer(async ({ method, url }, response) => {
     if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end()
     const text = await registry.metrics()

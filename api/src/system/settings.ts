@@ -1,0 +1,279 @@
+import { resolve } from 'node:path'
+import { cleanEnv, str } from 'envalid'
+import { OwnerError } from '../../../contract/owner-error.ts'
+import {
+  bounceKey,
+  listenHost,
+  mailAddress,
+  mailHeader,
+  networks,
+  oneOf,
+  origins,
+  postgresUrl,
+  siteUrl,
+  smtpUrl,
+  snsTopic,
+  webUrl,
+  wholeNumber,
+} from './validators.ts'
+
+// Each setting once. `npm run docs` writes name, default and description into docs/settings.md and .env.example; an
+// `example` is for a setting without a default, or gives a number its unit. One without a description is internal.
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The process's environment. No other file reads `process.env`. */
+export const environment: Environment = process.env
+
+/** All problems of the environment, one line per variable. */
+export class ConfigError extends OwnerError {
+  override readonly status = 2
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(['The settings cannot be used:', ...problems.map((line) => `  ${line}`)].join('\n'))
+    this.problems = problems
+  }
+}
+
+/** The default of the setting. */
+export const DATA_DIR = '.data'
+
+export const SITE_SETTINGS = {
+  PORT: wholeNumber(65_535)({ default: 8080, desc: 'The port of the site and the API.' }),
+  HOST: listenHost({
+    default: '127.0.0.1',
+    desc: 'The address to listen on. The default serves this machine only, 0.0.0.0 every machine.',
+  }),
+  METRICS_PORT: wholeNumber(65_535)({
+    default: undefined,
+    example: '9464',
+    desc: 'A port of the API for Prometheus (`/metrics`) at HOST, not the one of the site. Unset, there is none. Only Prometheus should reach it.',
+  }),
+  DATABASE_URL: postgresUrl({
+    default: undefined,
+    example: 'postgres://user:password@db.example.com:5432/waitlist?sslmode=verify-full',
+    desc: 'Your own Postgres. Unset, `npm start` and Compose run one. `sslmode=verify-full` encrypts the connection to another machine and verifies its certificate, and so does `sslmode=require`.',
+  }),
+  /** The file in which `migrate` keeps the password of the API's role. */
+  API_PASSFILE: str({ default: undefined }),
+  RATE_LIMIT_MAX: wholeNumber(10_000_000)({
+    default: 30,
+    desc: 'How many signups one client address (IPv6: one /64) may send in ten minutes. An IPv6 /48 may send eight times as many.',
+  }),
+  TRUST_PROXY: networks({
+    default: [],
+    example: '10.0.0.0/8,fd00::/8',
+    desc: 'Proxies whose `X-Forwarded-For` is trusted: addresses or CIDR ranges, separated by commas. Under Compose use REAL_IP_FROM.',
+  }),
+  CORS_ORIGIN: origins({
+    default: [],
+    example: 'https://shop.example.com',
+    desc: 'Other origins whose pages may call the API or send the form, separated by commas.',
+  }),
+  /** The paths of the pages, which the web build writes. */
+  PAGES_FILE: str({ default: undefined }),
+  REFERRALS: oneOf(['on', 'off'])({
+    default: 'on',
+    desc: 'With `on`, confirmed people get a link for friends. With `off`, nobody gets one. A change needs a build of the site.',
+  }),
+  // Without the default of the web build, so that a trial works at any address.
+  SITE_URL: siteUrl({ default: undefined }),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])({
+    default: undefined,
+    example: 'info',
+    desc: 'One of fatal, error, warn, info, debug, trace, silent. Unset: info, and warn for `npm start`.',
+  }),
+  DATABASE_OWNER_URL: postgresUrl({
+    default: undefined,
+    example: 'postgres://owner:password@db.example.com:5432/waitlist?sslmode=verify-full',
+    desc: 'The role that owns the tables, for migrations and the program. Unset: the role of DATABASE_URL.',
+  }),
+  /** The web build's list of sample content, for `doctor`. */
+  SAMPLES_FILE: str({ default: undefined }),
+  /** Where this machine reaches the site, if not at PORT: Compose publishes another one. */
+  TRIAL_URL: webUrl({ default: undefined }),
+  /** The emails that the web build has made. */
+  MAILS_FILE: str({ default: undefined }),
+  DATA_DIR: str({ default: DATA_DIR }),
+}
+
+const PROVIDERS = ['ses', 'postmark', 'resend', 'mailgun', 'sendgrid', 'brevo'] as const
+
+export type ProviderName = (typeof PROVIDERS)[number]
+
+export const MAIL_SETTINGS = {
+  SMTP_URL: smtpUrl({
+    default: undefined,
+    example: 'smtp://user:password@mail.example.com:587',
+    desc: 'The mail server (`smtps://` for TLS from the start). Unset, emails are written to files below DATA_DIR/mail. TLS is required, except on this machine or with `?tls=none`.',
+  }),
+  MAIL_FROM: mailAddress({
+    default: undefined,
+    example: 'Starkit <hello@example.com>',
+    desc: 'The sender of all emails. Unset: BRAND_NAME and BRAND_SUPPORT_EMAIL.',
+  }),
+  MAIL_PER_HOUR: wholeNumber(1_000_000)({
+    default: undefined,
+    example: '300',
+    desc: 'How many emails are sent in an hour, for a provider with such a quota. A quarter is kept for confirmations. Unset, announcements, invitations and reminders are limited to 300 in an hour.',
+  }),
+  MAIL_PER_DAY: wholeNumber(10_000_000)({
+    default: undefined,
+    example: '100',
+    desc: 'How many emails are sent in 24 hours, for a provider with such a quota. A quarter is kept for confirmations.',
+  }),
+  REMIND: oneOf(['on', 'off'])({
+    default: 'on',
+    desc: 'With `on`, people who have not confirmed two days after the first email get one reminder.',
+  }),
+  ANNOUNCE_HEADER: mailHeader({
+    default: undefined,
+    example: 'X-PM-Message-Stream: broadcast',
+    desc: 'A header that is added to announcements, so that a provider can send them apart from other emails.',
+  }),
+  INVITE_URL: webUrl({
+    default: undefined,
+    example: 'https://app.example.com/claim?code={code}',
+    desc: 'Where the button of an invitation leads. `{code}` becomes the random code of the person; without it, `code` is added to the query. Unset, the button writes a reply to BRAND_SUPPORT_EMAIL.',
+  }),
+  INVITE_DAYS: wholeNumber(365)({
+    default: 14,
+    desc: 'How many days a place is kept for a person who is invited. The invitation names the last day.',
+  }),
+  WEBHOOK_URL: webUrl({
+    default: undefined,
+    example: 'https://crm.example.com/hooks/waitlist',
+    desc: 'Gets a signed POST when a person joins, confirms or leaves.',
+  }),
+  WEBHOOK_SECRET: str({
+    default: undefined,
+    example: 'the output of openssl rand -hex 32',
+    desc: 'The key of the signatures of WEBHOOK_URL.',
+  }),
+  NOTIFY_URL: webUrl({
+    default: undefined,
+    example: 'https://hooks.slack.com/services/T000/B000/XXXX',
+    desc: 'An incoming webhook of Slack, Discord or Mattermost, which gets the number of people who joined, at most once a minute.',
+  }),
+  BOUNCE_KEY: bounceKey({
+    default: undefined,
+    example: 'the output of openssl rand -hex 24',
+    desc: 'Opens `/api/bounces/BOUNCE_PROVIDER?key=…`, where a mail provider reports bounces and complaints. Unset, the endpoint does not exist.',
+  }),
+  BOUNCE_PROVIDER: oneOf(PROVIDERS)({
+    default: undefined,
+    example: 'postmark',
+    desc: 'The provider that may report there: ses, postmark, resend, mailgun, sendgrid or brevo. Required with BOUNCE_KEY.',
+  }),
+  BOUNCE_TOPIC_ARN: snsTopic({
+    default: undefined,
+    example: 'arn:aws:sns:eu-central-1:123456789012:bounces',
+    desc: 'The topic of Amazon SNS that may report. Required with BOUNCE_PROVIDER=ses.',
+  }),
+}
+
+type Clean = ReturnType<typeof clean>
+
+/** Compose passes an unset variable as an empty one. */
+const withoutEmpty = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
+
+const clean = (env: Environment) =>
+  cleanEnv(
+    withoutEmpty(env),
+    { ...SITE_SETTINGS, ...MAIL_SETTINGS },
+    {
+      reporter: ({ errors }) => {
+        const problems = Object.entries(errors).map(([name, error]) => `${name}: ${error?.message}`)
+        if (problems.length > 0) throw new ConfigError(problems)
+      },
+    },
+  )
+
+/** Settings that need each other. */
+const TOGETHER = [
+  ['WEBHOOK_URL', 'WEBHOOK_SECRET'],
+  ['BOUNCE_KEY', 'BOUNCE_PROVIDER'],
+] as const
+
+/** What is wrong with settings together. */
+function* problemsOf(settings: Clean): Generator<string> {
+  for (const names of TOGETHER) {
+    const [missing, ...others] = names.filter((name) => settings[name] === undefined)
+    const present = names.find((name) => settings[name] !== undefined)
+    if (missing && others.length === 0) yield `${missing}: expected with ${present}`
+  }
+  if (settings.BOUNCE_PROVIDER === 'ses' && !settings.BOUNCE_TOPIC_ARN) {
+    yield 'BOUNCE_TOPIC_ARN: expected with BOUNCE_PROVIDER=ses, so that no other topic is accepted'
+  }
+  if (settings.METRICS_PORT === settings.PORT) yield 'METRICS_PORT: expected another port than PORT'
+}
+
+/** A host that only this machine reaches. */
+export const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
+
+function read(env: Environment) {
+  const settings = clean(env)
+  const problems = [...problemsOf(settings)]
+  if (problems.length > 0) throw new ConfigError(problems)
+  const { BOUNCE_KEY: key, BOUNCE_PROVIDER: provider } = settings
+  const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = settings
+  // a site that other machines reach must not send them links to themselves
+  const trialUrl = LOOPBACK.test(settings.HOST)
+    ? (settings.TRIAL_URL ?? `http://localhost:${settings.PORT}`)
+    : undefined
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    metricsPort: settings.METRICS_PORT,
+    databaseUrl: settings.DATABASE_URL,
+    /** Unset: the local mode's own database. */
+    ownerUrl: settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL,
+    apiPassFile: settings.API_PASSFILE,
+    rateLimitMax: settings.RATE_LIMIT_MAX,
+    trustProxy: settings.TRUST_PROXY,
+    corsOrigins: settings.CORS_ORIGIN,
+    referrals: settings.REFERRALS === 'on',
+    pagesFile: settings.PAGES_FILE,
+    samplesFile: settings.SAMPLES_FILE,
+    mailsFile: settings.MAILS_FILE,
+    siteUrl: settings.SITE_URL,
+    /** The address in emails. Unset: that of the web build. */
+    linksUrl: settings.SITE_URL ?? trialUrl,
+    dataDir: resolve(settings.DATA_DIR),
+    logLevel: settings.LOG_LEVEL,
+    /** How reports of a mail provider are received; undefined: not at all. */
+    bounces: key && provider ? { key, provider, topicArn: settings.BOUNCE_TOPIC_ARN } : undefined,
+    mail: {
+      smtpUrl: settings.SMTP_URL,
+      from: settings.MAIL_FROM,
+      perHour: settings.MAIL_PER_HOUR,
+      perDay: settings.MAIL_PER_DAY,
+      reminds: settings.REMIND === 'on',
+      announceHeader: settings.ANNOUNCE_HEADER,
+      invitation: { url: settings.INVITE_URL, days: settings.INVITE_DAYS },
+      webhook: url && secret ? { url, secret } : undefined,
+      notifyUrl: settings.NOTIFY_URL,
+    },
+  } as const
+}
+
+export type Config = Readonly<ReturnType<typeof read>>
+
+/** How emails, webhooks and notices are sent. */
+export type MailConfig = Config['mail']
+
+/** The settings of a process that needs a database. */
+export type ServerConfig = Config & { readonly databaseUrl: string }
+
+/** @throws ConfigError naming every variable at fault */
+export function readConfig(env: Environment): Config
+export function readConfig(env: Environment, need: { database: true }): ServerConfig
+export function readConfig(env: Environment, need?: { database: true }): Config {
+  const config = read(env)
+  if (need && config.databaseUrl === undefined) {
+    throw new ConfigError(['DATABASE_URL: expected the URL of a Postgres database'])
+  }
+  return config
+}
