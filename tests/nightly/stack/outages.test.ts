@@ -6,14 +6,12 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base, expect } from 'vitest'
-import { sendForm } from '../../stack/support/sign-up.ts'
+import { sendForm } from '../../stack/support/requests.ts'
 import { psql, type Stack } from '../../stack/support/stack.ts'
 import { describeStack, newStack } from '../../stack/support/test.ts'
 import { startVisits } from '../../stack/support/visits.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { joinRequest, open } from '../../support/raw-http.ts'
-
-const DATA = '/var/lib/postgresql/data'
 
 /** More than the buffers of all sockets on the way hold. In bytes. */
 const LARGE = 64 * 1024 * 1024
@@ -45,28 +43,6 @@ describeStack('a stack that loses a service', () => {
     expect(log).toContain('FATAL:  too many connections for role')
     expect(log).not.toContain('eve@shop')
     await psql(stack, 'ALTER ROLE waitlist_api CONNECTION LIMIT -1')
-  })
-
-  test('the doctor finds a damaged page', async ({ stack }) => {
-    await psql(stack, 'CREATE TABLE damaged AS SELECT generate_series(1, 1000)')
-    const path = await psql(stack, "SELECT pg_relation_filepath('damaged')")
-    await psql(stack, 'CHECKPOINT')
-    const damage = `printf x | dd of=${DATA}/${path} bs=1 seek=4000 conv=notrunc status=none`
-    await stack.compose('exec', '-T', 'db', 'sh', '-c', damage)
-    await stack.compose('restart', 'db')
-    const read = () => psql(stack, 'SELECT count(*) FROM damaged').catch(String)
-    await expect.poll(read).toContain('invalid page')
-
-    // It ends with 1.
-    const report = () => stack.waitlist(['doctor', '--json']).catch(({ stdout }) => String(stdout))
-    await expect
-      .poll(async () => JSON.parse(await report()))
-      .toContainEqual({
-        check: 'health',
-        level: 'problem',
-        found: expect.stringMatching(/^[1-9]\d* damaged pages were read$/),
-        fix: expect.stringContaining('./waitlist restore'),
-      })
   })
 
   test('on a stop, a download and a signup under way are completed, and the services end in order', async ({

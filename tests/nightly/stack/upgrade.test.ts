@@ -5,7 +5,7 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect, onTestFinished } from 'vitest'
-import { signUp } from '../../stack/support/sign-up.ts'
+import { signUp } from '../../stack/support/requests.ts'
 import { type Place, psql, type Stack } from '../../stack/support/stack.ts'
 import { everybody, rows } from '../../stack/support/tables.ts'
 import { describeStack, newBuild } from '../../stack/support/test.ts'

@@ -3,7 +3,7 @@
 import { expect } from 'vitest'
 import { LINK_PATHS, TOKEN, WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { sendRaw } from '../../support/raw-http.ts'
-import { fetchAgain } from '../support/fetch-again.ts'
+import { fetchAgain } from '../support/requests.ts'
 import { describeStack, test } from '../support/test.ts'
 
 describeStack('the logs of nginx and the API', () => {

@@ -9,7 +9,7 @@ import { notFound } from '../../../web/content/errors.ts'
 import { files } from '../../../web/content/files.ts'
 import { securityHeaders } from '../../../web/prerender/security-headers.ts'
 import { PATHS } from '../../support/routes.ts'
-import { fetchAgain } from '../support/fetch-again.ts'
+import { fetchAgain } from '../support/requests.ts'
 import type { Stack } from '../support/stack.ts'
 import { describeStack, test } from '../support/test.ts'
 
@@ -123,17 +123,6 @@ describeStack('responses of nginx', () => {
       'text/html; charset=utf-8',
     ])
     expect(await page.text()).toContain('We could not read that request.')
-  })
-
-  test('a program gets JSON for a header that is too large and for a broken address of the API', async ({
-    stack,
-  }) => {
-    for (const [path, headers, code] of [
-      ['/pricing', { cookie: LONG }, 'HEADERS_TOO_LARGE'],
-      ['/api/%', {}, 'REQUEST_MALFORMED'],
-    ] as const) {
-      expect(await (await get(stack, path, { headers })).json()).toMatchObject({ code })
-    }
   })
 
   test('nginx refuses a form that is too large with a page that links back to the form', async ({

@@ -2,8 +2,7 @@
 
 import { test as base, expect } from 'vitest'
 import { runIn } from '../support/container-client.ts'
-import { fetchAgain } from '../support/fetch-again.ts'
-import { sendForm, signUp } from '../support/sign-up.ts'
+import { fetchAgain, sendForm, signUp } from '../support/requests.ts'
 import type { Stack } from '../support/stack.ts'
 import { describeStack, newStack } from '../support/test.ts'
 

@@ -3,7 +3,7 @@
 import { expect } from 'vitest'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { ask, joinRequest, open } from '../../support/raw-http.ts'
-import { sendForm } from '../support/sign-up.ts'
+import { sendForm } from '../support/requests.ts'
 import type { Stack } from '../support/stack.ts'
 import { listed } from '../support/tables.ts'
 import { describeStack, test } from '../support/test.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { newPerson } from '../../support/people.ts'
 import { PATHS } from '../../support/routes.ts'
-import { sendForm } from './sign-up.ts'
+import { sendForm } from './requests.ts'
 import type { Stack } from './stack.ts'
 import { listed } from './tables.ts'
 
