@@ -1,3 +1,5 @@
+import { navigation } from '../start/navigation.ts'
+
 /**
  * Sends the form of the page behind a confirmation link once the page is seen, so that one click in the email
  * confirms (docs/decisions/0010). A page that the browser has prepared in advance is hidden. After Back or a
@@ -6,7 +8,6 @@
  */
 export function sendWhenSeen(): void {
   const form = document.querySelector<HTMLFormElement>('[data-when-seen]')
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const { search, hash } = window.location
   if (
     !form ||

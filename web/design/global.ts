@@ -18,6 +18,13 @@ const fontFaces = `
 @font-face{font-family:"Text Fallback";src:local("Arial Bold"),local("Liberation Sans Bold");font-weight:600;size-adjust:99.5%;ascent-override:101%;descent-override:29.6%;line-gap-override:0%}
 `
 
+/**
+ * The start script sets `data-used` with the first sign of interest, or at once if the browser is going to restore a
+ * place on the page or follows a fragment. Until then the browser lays out what is far below the window as boxes of a
+ * guessed height. Without scroll anchoring, the restored offset stays the same when the boxes get their real heights.
+ */
+const untilInterest = `@media screen and (scripting:enabled){html:not([data-used]){overflow-anchor:none}html:not([data-used]) :is(main section~section~section,footer){content-visibility:auto;contain-intrinsic-size:auto 44rem}}`
+
 /** Fonts, reset, background and focus (which keeps a component's radius): what no component owns. */
 export const globalStyles = `${fontFaces}
 *,::before,::after{box-sizing:border-box}
@@ -38,6 +45,7 @@ main:focus{outline:none}
 ::selection{background:${color.accent};color:${color.onAccent}}
 @media screen and (prefers-reduced-motion:no-preference){[data-rise=waiting]:not(:focus-within){opacity:0}}
 @media (prefers-reduced-motion:reduce){*,::before,::after{animation:none!important;transition:none!important}}
+${untilInterest}
 ${onPaper()}`
 
 /**

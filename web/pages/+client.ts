@@ -3,6 +3,7 @@ import { NOT_FOUND } from '../routes/page-files.ts'
 import { loaders, loadPage, routeOf } from '../routes/pages.ts'
 import { carrySource, SIGNUP_FORM } from '../start/carry-source.ts'
 import { moveSky } from '../start/move-sky.ts'
+import { navigation } from '../start/navigation.ts'
 import { watchScroll } from '../start/scrolled.ts'
 import { countVisit } from '../start/visit.ts'
 import { watchMenu } from '../start/watch-menu.ts'
@@ -26,7 +27,6 @@ const { signal } = early
  * name can be an address that redirected here, which is no page.
  */
 function loadedPath(): string {
-  const [navigation] = performance.getEntriesByType('navigation')
   const { pathname } = new URL(navigation?.name ?? '', window.location.href)
   return pathname in loaders ? pathname : window.location.pathname
 }
@@ -60,9 +60,13 @@ const isAnswer = document.querySelector('[data-answer]') !== null
 
 let started = isAnswer
 
+/** Ends `untilInterest` in `design/global.ts`. */
+const layOut = () => document.documentElement.toggleAttribute('data-used', true)
+
 function start(sign: Partial<PointerEvent> = {}): void {
   if (started || rests(sign)) return
   started = true
+  layOut()
   void hydratePage()
 }
 
@@ -77,6 +81,8 @@ for (const sign of INTEREST)
   window.addEventListener(sign, start, { capture: true, passive: true, signal })
 // The visitor, or the browser on a reload, has scrolled already. Tabs and articles follow a fragment.
 if (window.scrollY > 0 || window.location.hash) start()
+// The browser may still restore a place. With React Router, it would not any more.
+if (navigation?.type !== 'navigate') layOut()
 if (isAnswer) {
   import('../app/share-link.ts').then(
     ({ addShareButtons }) => addShareButtons(),

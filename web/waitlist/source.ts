@@ -1,4 +1,5 @@
 import { SOURCE_PARAMETERS, SOURCE_PATTERN } from '@ad-kit/contract/source'
+import { navigation } from '../start/navigation.ts'
 
 const pattern = new RegExp(SOURCE_PATTERN, 'u')
 
@@ -9,7 +10,6 @@ const pattern = new RegExp(SOURCE_PATTERN, 'u')
  * document, whose referrer is the first page.
  */
 export function findSource(): string | undefined {
-  const [navigation] = performance.getEntriesByType('navigation')
   const { referrer } = document
   const isOwn = (address: string) => address.startsWith(`${window.location.origin}/`)
   const words = [referrer, navigation?.name ?? ''].filter(isOwn).flatMap((address) => {

@@ -23,6 +23,10 @@ test.describe('until a visitor shows interest', () => {
     return { page: blank, scripts }
   }
 
+  /** Until React Router keeps the place on the page. */
+  const routed = (page: Page) =>
+    page.waitForFunction(() => window.history.scrollRestoration === 'manual')
+
   const WAYS: readonly [string, (page: Page) => Promise<unknown>][] = [
     ['a touch', ({ touchscreen }) => touchscreen.tap(5, 500)],
     ['a key', ({ keyboard }) => keyboard.press('Shift')],
@@ -41,17 +45,48 @@ test.describe('until a visitor shows interest', () => {
     }
   })
 
-  test('a page that is scrolled before React is there, or was reloaded further down, stays where it is', async ({
+  test('after a reload and after Back, a page shows what it showed before', async ({
+    openBlank,
+  }) => {
+    test.slow()
+    for (const [width, path] of [
+      [390, '/'],
+      [1440, '/'],
+      [390, '/terms'],
+    ] as const) {
+      const viewport = { width, height: 844 }
+      const { page } = await openQuiet(openBlank, path, { viewport, reducedMotion: 'reduce' })
+      await page.keyboard.press('Shift')
+      await routed(page)
+      // The last heading is below every box of a guessed height.
+      const place = () =>
+        page
+          .locator('main h2')
+          .last()
+          .evaluate((heading) => heading.getBoundingClientRect().top)
+      await page.locator('main h2').last().scrollIntoViewIfNeeded()
+      const before = await place()
+      await page.reload()
+      await expect.poll(place, `${path} at ${width}, reloaded`).toBeCloseTo(before, 0)
+      await routed(page)
+      await page.goto('about:blank')
+      await page.goBack()
+      await expect.poll(place, `${path} at ${width}, Back`).toBeCloseTo(before, 0)
+    }
+  })
+
+  test('what is far below is laid out with the first sign of interest, and on paper', async ({
     openBlank,
   }) => {
     const { page } = await openQuiet(openBlank, '/')
-    await page.evaluate(() => window.scrollTo(0, 1500))
-    for (const what of ['scrolled', 'reloaded']) {
-      if (what === 'reloaded') await page.reload()
-      await page.waitForFunction(() => window.history.scrollRestoration === 'manual')
-      await page.waitForTimeout(200)
-      expect(await page.evaluate(() => window.scrollY), what).toBe(1500)
-    }
+    const layout = () =>
+      page.locator('footer').evaluate((footer) => getComputedStyle(footer).contentVisibility)
+    expect(await layout()).toBe('auto')
+    await page.emulateMedia({ media: 'print' })
+    expect(await layout()).toBe('visible')
+    await page.emulateMedia({ media: 'screen' })
+    await page.keyboard.press('Shift')
+    await expect.poll(layout).toBe('visible')
   })
 
   test('a click before the scripts have arrived is done when they are there', async ({
