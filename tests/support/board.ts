@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -67,12 +66,4 @@ export async function openBoard({ url }: Pick<Served, 'url'>): Promise<OpenBoard
   const { headers } = await fetch(url, { redirect: 'manual' })
   const [cookie = ''] = (headers.get('set-cookie') ?? '').split(';')
   return { origin: new URL(url).origin, cookie }
-}
-
-/** Holds a free port until the end. */
-export async function takePort(): Promise<{ port: number; release: () => void }> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  return { port, release: () => server.close() }
 }

@@ -42,7 +42,6 @@ export function findBrowser({ windows = false } = {}): FoundBrowser | undefined 
 }
 
 interface LaunchOptions {
-  readonly scrollBars?: boolean
   /** Maps a host name to a `host` or `host:port`. */
   readonly hosts?: Readonly<Record<string, string>>
   /** Prefers a browser with windows, as visitors have it. */
@@ -53,7 +52,6 @@ interface LaunchOptions {
 
 /** Starts the browser that `browser-install.ts` found or installed. */
 export async function launchBrowser({
-  scrollBars = false,
   hosts = {},
   windows = false,
   args = [],
@@ -65,7 +63,5 @@ export async function launchBrowser({
   return chromium.launch({
     executablePath: found.path,
     args: [...ARGS, `--host-resolver-rules=${rules.join(',')}`, ...args],
-    // Playwright hides scroll bars, but most visitors with a mouse see them.
-    ignoreDefaultArgs: scrollBars ? ['--hide-scrollbars'] : [],
   })
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { describe } from 'vitest'
 
 /** A broken engine may accept the connection and never respond, so there is a timeout. */
 const RESPONSE_MS = 10_000
@@ -29,4 +30,16 @@ function findReason(image: string): string | undefined {
 
 function succeeds(args: readonly string[], timeout = RESPONSE_MS): boolean {
   return spawnSync('docker', args, { stdio: 'ignore', timeout }).status === 0
+}
+
+/**
+ * Tests that need more than every machine has. Without it they are skipped, and the output says why.
+ *
+ * @param missing - the reason why this machine cannot run them
+ * @throws if `CI=true` forbids skipping them
+ */
+export function describeUnless(missing: string | undefined, name: string, tests: () => void): void {
+  if (missing && process.env['CI'] === 'true') throw new Error(`CI=true, but ${missing}.`)
+  if (missing) process.stdout.write(`Skipped: ${name}, because ${missing}.\n`)
+  describe.skipIf(missing)(name, tests)
 }

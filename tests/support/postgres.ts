@@ -16,14 +16,6 @@ const ROOMY = ['max_connections=300']
 /** Faster, but a signup may be lost when the server ends. */
 const FAST = [...ROOMY, 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-/** Unless a statement demands it, no commit reaches the disk before the server stops. */
-export const LAZY = [
-  'synchronous_commit=off',
-  'wal_writer_delay=10s',
-  'wal_writer_flush_after=1GB',
-  'wal_buffers=64MB',
-]
-
 /** A Postgres server that a test may stop and start again. */
 export interface TestPostgres {
   /** The kind of server and the reason for it. */

@@ -1,21 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { asApi } from '../../support/database.ts'
 import { freePort } from '../../support/ports.ts'
 import { ROOT } from '../../support/repository.ts'
 
 /** The time for a process to be ready. In milliseconds. */
 const START_LIMIT = 60_000
-
-/** An unhandled rejection ends the process, and `memory-probe.ts` can collect garbage. */
-const FLAGS = [
-  '--unhandled-rejections=strict',
-  '--expose-gc',
-  '--import',
-  fileURLToPath(new URL('memory-probe.ts', import.meta.url)),
-]
 
 interface ProcessOptions {
   /** The URL of the tables' owner; the process gets the API's role. */
@@ -34,8 +25,6 @@ interface ProcessOptions {
 export interface ApiProcess {
   readonly origin: string
   readonly port: number
-  /** The bytes in use after a garbage collection. */
-  memory(): Promise<number>
   /** Its standard error output so far. */
   errors(): string
   /** Sends a signal and returns the exit status; null when the signal ended it. */
@@ -56,9 +45,9 @@ async function untilReady(origin: string): Promise<void> {
 export async function startApiProcess(options: ProcessOptions): Promise<ApiProcess> {
   const { databaseUrl, cwd = ROOT, log = 'ignore' } = options
   const port = options.port ?? (await freePort())
-  const child = spawn(process.execPath, [...FLAGS, 'api/src/server.ts'], {
+  const child = spawn(process.execPath, ['--unhandled-rejections=strict', 'api/src/server.ts'], {
     cwd,
-    stdio: ['ignore', log, 'pipe', 'ipc'],
+    stdio: ['ignore', log, 'pipe'],
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
@@ -75,11 +64,6 @@ export async function startApiProcess(options: ProcessOptions): Promise<ApiProce
     errors += chunk
     process.stderr.write(chunk)
   })
-  const memory = async () => {
-    child.send('memory')
-    const [bytes] = (await once(child, 'message')) as [number]
-    return bytes
-  }
   const ended = once(child, 'exit') as Promise<[number | null]>
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
@@ -90,5 +74,5 @@ export async function startApiProcess(options: ProcessOptions): Promise<ApiProce
     await end('SIGKILL')
     throw error
   })
-  return { origin, port, memory, errors: () => errors, end }
+  return { origin, port, errors: () => errors, end }
 }

@@ -28,10 +28,6 @@ export async function addHostile(session: Session): Promise<string> {
   await session.query("INSERT INTO visits VALUES (now()::date, '/', left($1, 64), 1)", [text])
   await session.query('INSERT INTO letters (id, subject) VALUES ($1, $1)', [text])
   await session.query('SELECT record_change($1, $2, $3)', [text, who, { [text]: text }])
-  await session.query(
-    `INSERT INTO notices (kind, counted_until, due_at, reply) VALUES ('chat', now(), now(), $1)`,
-    [text],
-  )
   const mail = { email_key: who, about: text, reply: text } as const
   await addSending(session, { ...mail, kind: 'announce' })
   await addSending(session, { ...mail, kind: 'invite', state: 'failed' })

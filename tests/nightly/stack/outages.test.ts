@@ -9,9 +9,9 @@ import { test as base, expect } from 'vitest'
 import { sendForm } from '../../stack/support/requests.ts'
 import { psql, type Stack } from '../../stack/support/stack.ts'
 import { describeStack, newStack } from '../../stack/support/test.ts'
-import { startVisits } from '../../stack/support/visits.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { joinRequest, open } from '../../support/raw-http.ts'
+import { startVisits } from './visits.ts'
 
 /** More than the buffers of all sockets on the way hold. In bytes. */
 const LARGE = 64 * 1024 * 1024

@@ -9,8 +9,8 @@ import { signUp } from '../../stack/support/requests.ts'
 import { type Place, psql, type Stack } from '../../stack/support/stack.ts'
 import { everybody, rows } from '../../stack/support/tables.ts'
 import { describeStack, newBuild } from '../../stack/support/test.ts'
-import { startVisits } from '../../stack/support/visits.ts'
 import { copyVersion, makeNextVersion } from './next-version.ts'
+import { startVisits } from './visits.ts'
 
 /** nginx reaches no API. */
 const AWAY = ['502', '503', '504']

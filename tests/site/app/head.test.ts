@@ -1,11 +1,11 @@
 // Guards search-engines.
 
 import { parse } from 'node-html-parser'
+import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 import { files } from '../../../web/content/files.ts'
 import { pages } from '../../../web/routes/page-table.ts'
-import { bytesOf, pngSize } from '../support/png.ts'
 import { type Get, test } from '../support/test.ts'
 
 /** Search engines cut longer titles and descriptions. In characters. */
@@ -57,9 +57,9 @@ describe('the head', () => {
       expect(new URL(share).origin).toBe(brand.origin)
       const response = await get(new URL(share).pathname)
       expect(response.headers.get('content-type')).toBe('image/png')
-      const picture = await bytesOf(response)
+      const picture = Buffer.from(await response.arrayBuffer())
       expect(picture.length).toBeLessThan(PICTURE_MAX)
-      expect(pngSize(picture)).toEqual({ width: 1200, height: 630 })
+      expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 630 })
       expect([...meta('og:image:width'), ...meta('og:image:height')]).toEqual(['1200', '630'])
     },
   )

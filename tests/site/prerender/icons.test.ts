@@ -1,10 +1,10 @@
 // Guards search-engines.
 
 import { XMLValidator } from 'fast-xml-parser'
+import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 import { color } from '../../../web/design/theme.ts'
-import { bytesOf, pngSize } from '../support/png.ts'
 import { test } from '../support/test.ts'
 
 interface Manifest {
@@ -34,7 +34,7 @@ describe('icons and manifest', () => {
     for (const { src, sizes, type } of manifest.icons) {
       const icon = await get(src)
       expect(icon.headers.get('content-type'), src).toBe(type)
-      const { width, height } = pngSize(await bytesOf(icon))
+      const { width, height } = await sharp(await icon.arrayBuffer()).metadata()
       expect(`${width}x${height}`, src).toBe(sizes)
     }
   })
@@ -46,10 +46,10 @@ describe('icons and manifest', () => {
     expect(svg.headers.get('content-type')).toContain('image/svg+xml')
     expect(XMLValidator.validate(await svg.text())).toBe(true)
 
-    const ico = await bytesOf(await get('/favicon.ico'))
+    const ico = Buffer.from(await (await get('/favicon.ico')).arrayBuffer())
     expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
 
-    const touchIcon = await bytesOf(await get('/apple-touch-icon.png'))
-    expect(pngSize(touchIcon)).toEqual({ width: 180, height: 180 })
+    const touchIcon = await (await get('/apple-touch-icon.png')).arrayBuffer()
+    expect(await sharp(touchIcon).metadata()).toMatchObject({ width: 180, height: 180 })
   })
 })

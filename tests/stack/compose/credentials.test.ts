@@ -1,8 +1,8 @@
 // Guards superuser.
 
 import { expect } from 'vitest'
-import { runIn } from '../support/container-client.ts'
 import type { Stack } from '../support/stack.ts'
+import { runIn } from '../support/stack.ts'
 import { describeStack, test } from '../support/test.ts'
 
 /** The errors of Postgres for a wrong password, and for an account that is not the role's. */

@@ -1,9 +1,9 @@
 // Guards floods, hidden-addresses, visits-kept, trusted-proxy, form-without-scripts, api-away.
 
 import { test as base, expect } from 'vitest'
-import { runIn } from '../support/container-client.ts'
 import { fetchAgain, sendForm, signUp } from '../support/requests.ts'
 import type { Stack } from '../support/stack.ts'
+import { runIn } from '../support/stack.ts'
 import { describeStack, newStack } from '../support/test.ts'
 
 const HALF =

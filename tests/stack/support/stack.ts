@@ -137,3 +137,17 @@ function environment(settings: Settings): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !read.test(name))
   return { ...Object.fromEntries(others), ...settings }
 }
+
+/**
+ * Runs a module in a container with Node.js. nginx sees the address of that container, while
+ * requests from this machine all come from the gateway.
+ * @returns what the module printed, as JSON
+ */
+export async function runIn<Result>(
+  { compose }: Stack,
+  service: 'api' | 'worker',
+  module: string,
+): Promise<Result> {
+  const node = ['node', '--input-type=module', '--eval', module]
+  return JSON.parse(await compose('exec', '-T', service, ...node)) as Result
+}

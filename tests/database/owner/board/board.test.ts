@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import supertest from 'supertest'
@@ -10,13 +11,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { emailKey } from '../../../../api/src/list/identity.ts'
 import { refusalsFile } from '../../../../api/src/list/refusals-file.ts'
 import { WAITLIST_PATH } from '../../../../contract/waitlist.ts'
-import {
-  boardRoutes,
-  type OpenBoard,
-  openBoard,
-  startBoard,
-  takePort,
-} from '../../../support/board.ts'
+import { boardRoutes, type OpenBoard, openBoard, startBoard } from '../../../support/board.ts'
 import { CONTROLS, HOSTILE_TEXT } from '../../../support/corpus.ts'
 import { select } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
@@ -69,8 +64,10 @@ describe('the command', () => {
   )
 
   test('board on a port that is in use says how to choose another', async ({ list }) => {
-    const { port, release } = await takePort()
-    onTestFinished(release)
+    const server = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
     const args = ['board', '--port', String(port)]
     expect(await run(args, { url: list.app.databaseUrl })).toMatchObject({
       code: 1,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { sendForm } from '../../stack/support/requests.ts'
+import type { Stack } from '../../stack/support/stack.ts'
+import { listed } from '../../stack/support/tables.ts'
 import { newPerson } from '../../support/people.ts'
 import { PATHS } from '../../support/routes.ts'
-import { sendForm } from './requests.ts'
-import type { Stack } from './stack.ts'
-import { listed } from './tables.ts'
 
 /** The pause between two visits of one visitor. All visits stay below nginx's limit of 100 a second. */
 const PAUSE = 60
