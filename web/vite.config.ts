@@ -27,11 +27,11 @@ const chunks = [
   },
   {
     name: 'shell',
-    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/(?:app\/hydrate|content\/joined|sections\/Points|ui\/(?:Badge|Sample|TextButton))\.tsx?$/,
+    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/(?:app\/hydrate|sections\/Points|ui\/Tag)\.tsx?$/,
   },
   {
     name: 'forms',
-    test: /\/contract\/|\/(?:ui\/Field|waitlist\/post|content\/link-pages)\.tsx?$/,
+    test: /\/contract\/|\/(?:ui\/Field|content\/link-pages)\.tsx?$/,
   },
   { name: 'common', minShareCount: 2 },
 ]

@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { SITE_SETTINGS } from '../../api/src/system/settings.ts'
+import { examples, readBrand } from '../../contract/brand.ts'
 import { ROOT } from '../../tests/support/repository.ts'
 import { defaults } from '../../web/content/brand.ts'
-import { examples, readBrand } from '../../web/prerender/brand-settings.ts'
 import { generated } from './settings.ts'
 
 test('wrong settings end the process with all of them on the screen, without a password', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { MAIL_SETTINGS, SITE_SETTINGS } from '../../api/src/system/settings.ts'
+import { descriptions, examples } from '../../contract/brand.ts'
 import { defaults } from '../../web/content/brand.ts'
-import { descriptions, examples } from '../../web/prerender/brand-settings.ts'
 import { COMPOSE, LOCAL, TLS } from './other-settings.ts'
 
 // Builds docs/settings.md and .env.example from the code that parses the settings.

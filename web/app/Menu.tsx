@@ -9,6 +9,14 @@ import { duration, ease, motionAllowed, radius, size, space, type } from '../des
 import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
+// Invoker Commands (HTML Living Standard) are not in React's types yet.
+declare module 'react' {
+  interface ButtonHTMLAttributes<T> {
+    command?: 'show-modal'
+    commandfor?: string
+  }
+}
+
 const DIALOG_ID = 'menu'
 
 const labels = [...headerLinks, joinLink].map(({ label }) => label).join('')

@@ -1,8 +1,9 @@
-import { type RouteObject, redirectDocument } from 'react-router-dom'
+import { type RouteObject, redirectDocument, useRouteError } from 'react-router-dom'
+import { errorScreen } from '../content/errors.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
 import { type LoadPage, loaders } from '../routes/pages.ts'
+import { Message } from '../sections/Message.tsx'
 import { withSource } from '../waitlist/source.ts'
-import { ErrorScreen } from './ErrorScreen.tsx'
 import { Layout } from './Layout.tsx'
 
 /** Loads a page. If its chunk is missing, as after an upgrade, loads its document with new chunks. */
@@ -33,3 +34,18 @@ export const routesWith = (...further: RouteObject[]): RouteObject[] => [
     ],
   },
 ]
+
+/** Specification, §8: the error's status text or message. */
+function textOf(error: unknown): string {
+  const { statusText, message } = Object(error)
+  return statusText || message || (typeof error === 'string' ? error : '')
+}
+
+/** Shown for errors that nothing else has handled. */
+function ErrorScreen() {
+  return (
+    <main>
+      <Message {...errorScreen} text={textOf(useRouteError())} />
+    </main>
+  )
+}

@@ -1,7 +1,6 @@
 import type { BlogPosting, Organization } from 'schema-dts'
-import { absolute } from '../content/absolute.ts'
 import { brand } from '../content/brand.ts'
-import { files } from '../content/files.ts'
+import { absolute, files } from '../content/files.ts'
 import { footer } from '../content/navigation.ts'
 import { type PostFacts, postPath } from '../content/post.ts'
 import { readPosts } from '../prerender/posts.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { absolute } from '../content/absolute.ts'
+import { absolute } from '../content/files.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
 import { titles } from '../routes/page-table.ts'
 import { withSource } from '../waitlist/source.ts'

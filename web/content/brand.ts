@@ -1,4 +1,4 @@
-import { type Brand, type BrandDefaults, readBrand } from '../prerender/brand-settings.ts'
+import { type Brand, type BrandDefaults, readBrand } from '../../contract/brand.ts'
 
 /**
  * The brand of the product. All other colours are computed from these four when the site is built

@@ -1,3 +1,5 @@
+import { WORDS } from '@ad-kit/contract'
+
 export const notFound = {
   title: 'Oops! Page not found',
   text: 'Nothing shines at this address. The link may be old, or a letter may be missing.',
@@ -8,4 +10,13 @@ export const notFound = {
 export const errorScreen = {
   title: 'Unexpected Application Error!',
   back: 'Reload from the home page',
+} as const
+
+/**
+ * The page with which nginx refuses a request. nginx/errors.map.conf has the reasons. After a timeout a signup
+ * may be saved nevertheless; sending it again is safe.
+ */
+export const refused = {
+  title: WORDS.failed,
+  back: 'Open the waitlist page',
 } as const

@@ -1,3 +1,5 @@
+import { brand } from './brand.ts'
+
 /** Addresses of the files that the build makes. */
 export const files = {
   favicon: '/favicon.svg',
@@ -19,3 +21,6 @@ export const shareSize = { width: 1200, height: 630 } as const
 
 /** Address of a picture that is not part of the page's markup. */
 export const picturePath = (file: string): string => `/pictures/${file}`
+
+/** The full address of a path of the site. */
+export const absolute = (path: string): string => new URL(path, brand.origin).href

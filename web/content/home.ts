@@ -75,3 +75,9 @@ export const closing = {
   primary: { label: 'Join the Waitlist', to: '/waitlist' },
   secondary: { label: 'Explore Features', to: '/features' },
 } as const
+
+export const productHunt = {
+  above: 'Find us on',
+  name: 'Product Hunt',
+  label: 'Find us on Product Hunt (opens in a new tab)',
+} as const

@@ -1,6 +1,29 @@
 import { FRIEND_WORDS } from '@ad-kit/contract'
 import { brand } from './brand.ts'
 
+/** The success notice of the form (spec §8), and the headline of the page that follows it without JavaScript. */
+export const joined = {
+  title: 'Welcome to the future! 🚀',
+  text: `You are on the ${brand.name} waitlist.`,
+} as const
+
+/** What a person must do next, and what happens otherwise. */
+export const confirmOrLose =
+  'Click the button in it to confirm your address. We erase unconfirmed signups after 30 days.'
+
+/** The page that follows a form sent without JavaScript. Anyone can open its address. */
+export const joinedPage = {
+  inbox: `Check your inbox: if your address is new to us, an email is on its way. ${confirmOrLose}`,
+  picture: { file: 'candle.svg' },
+  next: { label: 'Explore Features', to: '/features' },
+  again: 'Nothing there? Check your spam folder, or send the form again for another email.',
+  notYet: {
+    before:
+      'This page follows the waitlist form. If you have not sent it, you are not on the list yet:',
+    link: 'join the waitlist',
+  },
+} as const
+
 /** The pages behind the links of an email, which have one button each. */
 export const linkPages = {
   confirm: {

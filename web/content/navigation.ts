@@ -60,4 +60,6 @@ export const chrome = {
   closeMenu: 'Close menu',
   menu: 'Menu',
   newTab: 'opens in a new tab',
+  /** Marks content that is invented, as long as its `sample` is true. */
+  sample: 'Sample',
 } as const

@@ -1,6 +1,6 @@
 import { CONSENT, WORDS } from '@ad-kit/contract'
 import { brand } from './brand.ts'
-import { confirmOrLose, joined } from './joined.ts'
+import { confirmOrLose, joined } from './link-pages.ts'
 
 export const waitlistHead = {
   badge: 'Limited Early Access',

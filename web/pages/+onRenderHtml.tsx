@@ -8,8 +8,8 @@ import { routesWith } from '../app/routes.tsx'
 import { brand } from '../content/brand.ts'
 import { globalStyles } from '../design/global.ts'
 import { ANSWER } from '../routes/page-files.ts'
-import { Answer } from '../sections/Answer.tsx'
 import { loadPictures, partsHtml } from '../ui/pictures.ts'
+import { Page as Answer } from './_answer/+Page.tsx'
 
 const { query, dataRoutes } = createStaticHandler(routesWith({ path: ANSWER, Component: Answer }))
 

@@ -1,5 +1,5 @@
 import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/contract'
-import { refused } from '../content/refused.ts'
+import { refused } from '../content/errors.ts'
 import { styleHashes } from './html.ts'
 import { PICTURES, type SiteManifest } from './manifest.ts'
 import { plainStyles } from './plain-styles.ts'

@@ -1,4 +1,4 @@
-import { absolute } from '../content/absolute.ts'
+import { absolute } from '../content/files.ts'
 import { answerPage, notFoundPage } from '../content/pages.ts'
 import { ANSWER } from './page-files.ts'
 import { pages } from './page-table.ts'

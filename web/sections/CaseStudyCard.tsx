@@ -2,9 +2,8 @@ import { styled } from 'styled-components'
 import { blogWords, type CaseStudy } from '../content/blog.ts'
 import { color, font } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
-import { Sample } from '../ui/Sample.tsx'
-import { Tag } from '../ui/Tag.tsx'
-import { TextButton } from '../ui/TextButton.tsx'
+import { TextButton } from '../ui/Button.tsx'
+import { Sample, Tag } from '../ui/Tag.tsx'
 import { StoryCard } from './StoryCard.tsx'
 
 /** Spec §9: the card shows the first two results. */

@@ -15,12 +15,12 @@ import {
   type,
   wide,
 } from '../design/tokens.ts'
-import { Badge } from '../ui/Badge.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
+import { tick } from '../ui/Icon.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { ProductHuntBadge } from '../ui/ProductHuntBadge.tsx'
 import { Actions, Grid, inColumns, Lead, Section } from '../ui/Section.tsx'
-import { tick } from '../ui/tick.ts'
+import { Badge } from '../ui/Tag.tsx'
 
 export function Hero() {
   return (

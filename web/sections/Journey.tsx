@@ -4,8 +4,8 @@ import { mark, markViewBox } from '../design/mark.ts'
 import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
 import { DrawnLine } from '../ui/DrawnLine.tsx'
-import { Sample } from '../ui/Sample.tsx'
 import { Section, Title, TitleRow } from '../ui/Section.tsx'
+import { Sample } from '../ui/Tag.tsx'
 
 /** Units of the line's drawing. Its height is in pixels, its width is stretched. */
 const width = 1200

@@ -3,8 +3,8 @@ import { hintLabel, type Plan, type PlanFeature, pricing } from '../content/plan
 import { color, font, shadow } from '../design/theme.ts'
 import { duration, radius, size, space, type, wide } from '../design/tokens.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { tick } from '../ui/Icon.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import { tick } from '../ui/tick.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 interface PlanCardProps extends Plan {

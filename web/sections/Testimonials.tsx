@@ -2,8 +2,8 @@ import { styled } from 'styled-components'
 import { type Testimonial, testimonials } from '../content/testimonials.ts'
 import { color, font } from '../design/theme.ts'
 import { radius, size, space, type, wide } from '../design/tokens.ts'
-import { Sample } from '../ui/Sample.tsx'
 import { Grid, Section, Title, TitleRow } from '../ui/Section.tsx'
+import { Sample } from '../ui/Tag.tsx'
 
 const STAR = 'M10 1.5l2.5 5.6 6.1.6-4.6 4.1 1.3 6L10 14.7l-5.3 3.1 1.3-6L1.4 7.7l6.1-.6Z'
 

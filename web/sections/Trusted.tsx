@@ -2,8 +2,8 @@ import { styled } from 'styled-components'
 import { trusted } from '../content/waitlist.ts'
 import { color, font } from '../design/theme.ts'
 import { space, type, wide } from '../design/tokens.ts'
-import { Sample } from '../ui/Sample.tsx'
 import { Section, TitleRow } from '../ui/Section.tsx'
+import { Sample } from '../ui/Tag.tsx'
 
 /** A quiet strip of names. Shows nothing for an empty list. */
 export function Trusted() {

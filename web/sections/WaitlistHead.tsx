@@ -2,8 +2,8 @@ import { styled } from 'styled-components'
 import { counter, waitlistHead } from '../content/waitlist.ts'
 import { color, font, shadow } from '../design/theme.ts'
 import { radius, space, type, wide } from '../design/tokens.ts'
-import { Badge } from '../ui/Badge.tsx'
 import { Grid, inColumns, Lead, Section } from '../ui/Section.tsx'
+import { Badge } from '../ui/Tag.tsx'
 import { WaitlistForm } from '../waitlist/WaitlistForm.tsx'
 
 /** The invitation beside the form, which is the only lit card of the page. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import { productHunt } from '../content/badges.ts'
+import { productHunt } from '../content/home.ts'
 import { color, font } from '../design/theme.ts'
 import { radius, space } from '../design/tokens.ts'
 import { whenNear } from '../design/whenNear.ts'

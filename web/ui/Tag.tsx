@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
-import { color } from '../design/theme.ts'
+import { chrome } from '../content/navigation.ts'
+import { color, font } from '../design/theme.ts'
 import { radius, space, type } from '../design/tokens.ts'
 
 /** A word that sorts a card: its category or its kind. */
@@ -10,4 +11,41 @@ export const Tag = styled.span`
   color: ${color.accentStrong};
   ${type.label}
   font-weight: 500;
+`
+
+/** A few words above a headline, after an accented dot. */
+export const Badge = styled.p`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space[2]};
+  padding: ${space[1]} ${space[4]} ${space[1]} ${space[3]};
+  border: 1px solid ${color.hairlineStrong};
+  border-radius: ${radius.pill};
+  color: ${color.accentStrong};
+  ${type.label}
+  font-weight: 500;
+
+  &::before {
+    content: '';
+    width: 0.5rem;
+    height: 0.5rem;
+    border-radius: 50%;
+    background: ${color.made};
+    box-shadow: 0 0 0.75rem 0.125rem ${color.accent};
+  }
+`
+
+/** Marks invented content, on the thing itself. */
+export const Sample = () => <Label>{chrome.sample}</Label>
+
+const Label = styled.small`
+  padding: 0 ${space[2]};
+  border: 1px dashed ${color.hairlineStrong};
+  border-radius: ${radius.pill};
+  color: ${color.muted};
+  font-family: ${font.text};
+  ${type.label}
+  font-weight: 400;
+  letter-spacing: 0;
+  white-space: nowrap;
 `

@@ -1,10 +1,9 @@
 import { Info } from 'lucide'
-import { useId } from 'react'
+import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { color, shadow } from '../design/theme.ts'
 import { layer, radius, size, space, type } from '../design/tokens.ts'
 import { Icon } from './Icon.tsx'
-import { useTooltip } from './useTooltip.ts'
 
 interface TooltipProps {
   /** The accessible name of the button. */
@@ -26,6 +25,81 @@ export function Tooltip({ label, text }: TooltipProps) {
       </Text>
     </Area>
   )
+}
+
+/** Spec §9, in milliseconds: a pointer rests for this time before a tooltip opens. */
+const DELAY = 700
+/** Spec §9: within this time after a tooltip has closed, the next opens at once. */
+const SKIP_WINDOW = 300
+/** Long enough to move the pointer from the trigger onto the text (WCAG 1.4.13). */
+const GRACE = 150
+
+/** Closes the page's only open tooltip. */
+let closeOpen: (() => void) | undefined
+/** The time at which the last one closed. */
+let closedAt = Number.NEGATIVE_INFINITY
+
+const delayOfNext = (): number =>
+  closeOpen || performance.now() - closedAt < SKIP_WINDOW ? 0 : DELAY
+
+/** Opens and closes a tooltip by pointer, focus, touch and Escape. */
+function useTooltip() {
+  // Undefined until the button is hydrated: till then, CSS shows the text.
+  const [open, setOpen] = useState<boolean>()
+  const timer = useRef<number>(undefined)
+  const area = useRef<HTMLSpanElement>(null)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  // The pointer or the focus may be there already.
+  useLayoutEffect(() => setOpen(area.current?.matches(':is(:hover, :focus-within)')), [])
+
+  // On the document: a pointer opens a tooltip without focus (WCAG 1.4.13), as does a tap in
+  // Safari. A layout effect, so that it listens as soon as the tooltip is visible.
+  useLayoutEffect(() => {
+    if (!open) return
+    const close = () => {
+      window.clearTimeout(timer.current)
+      setOpen(false)
+    }
+    closeOpen?.()
+    closeOpen = close
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close()
+    const onPointer = ({ target }: globalThis.PointerEvent) => {
+      if (!(target instanceof Node && area.current?.contains(target))) close()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPointer)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPointer)
+      closedAt = performance.now()
+      if (closeOpen === close) closeOpen = undefined
+    }
+  }, [open])
+
+  const change = (next: boolean, delay: number) => {
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => setOpen(next), delay)
+  }
+
+  return {
+    open,
+    trigger: {
+      onFocus: () => change(true, 0),
+      onBlur: () => change(false, 0),
+      onClick: () => change(true, 0),
+    },
+    area: {
+      ref: area,
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        if (pointerType === 'mouse') change(true, delayOfNext())
+      },
+      onPointerLeave: ({ pointerType }: PointerEvent) => {
+        const focused = area.current?.matches(':focus-within')
+        if (pointerType === 'mouse' && !focused) change(false, open ? GRACE : 0)
+      },
+    },
+  }
 }
 
 const Area = styled.span`

@@ -1,4 +1,18 @@
-/// <reference path="./pictures.d.ts" />
+interface TrustedTypePolicy {
+  createHTML(markup: string): TrustedHTML
+}
+
+declare global {
+  /** TypeScript has no types of Trusted Types. */
+  var trustedTypes:
+    | {
+        createPolicy(
+          name: string,
+          rules: { createHTML: (markup: string) => string },
+        ): TrustedTypePolicy
+      }
+    | undefined
+}
 
 export type Pictures = typeof import('../prerender/pictures/markup.ts')
 

@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import { form } from '../content/waitlist.ts'
 import { color } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
-import { TextButton } from '../ui/TextButton.tsx'
+import { TextButton } from '../ui/Button.tsx'
 import { suggestEmail } from './suggestEmail.ts'
 
 /**

@@ -4,7 +4,9 @@ import {
   QUESTION_NAMES,
   type QuestionName,
   signupAddress,
+  UNFILLED,
 } from '@ad-kit/contract'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { form, nextStep, notices } from '../content/waitlist.ts'
@@ -13,7 +15,6 @@ import { space, type } from '../design/tokens.ts'
 import { Button } from '../ui/Button.tsx'
 import { type NoticeProps, Notices } from '../ui/Notice.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { Honeypot } from './Honeypot.tsx'
 import { Question } from './Question.tsx'
 import type { Outcome } from './submit.ts'
 import { useWaitlistForm } from './useWaitlistForm.ts'
@@ -92,6 +93,28 @@ export function WaitlistForm() {
     </>
   )
 }
+
+/**
+ * A field that only programs fill in. It is out of sight, out of the tab order and out of the
+ * accessibility tree, and tells password managers to ignore it.
+ */
+function Honeypot(props: ComponentProps<'input'>) {
+  const { label, autocomplete } = FIELDS[HONEYPOT]
+  return (
+    <Hidden aria-hidden="true">
+      <label htmlFor={props.id}>{label}</label>
+      <input {...props} type="text" tabIndex={-1} autoComplete={autocomplete} {...UNFILLED} />
+    </Hidden>
+  )
+}
+
+const Hidden = styled.div`
+  position: absolute;
+  left: -200vw;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+`
 
 function toNotice(outcome: Outcome | null): NoticeProps | null {
   if (!outcome) return null

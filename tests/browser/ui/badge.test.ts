@@ -1,8 +1,8 @@
 // Guards page-no-cookies.
 
 import type { Page } from '@playwright/test'
-import { productHunt } from '../../../web/content/badges.ts'
 import { brand } from '../../../web/content/brand.ts'
+import { productHunt } from '../../../web/content/home.ts'
 import { headline, hydrated } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
 import { expect, test } from '../support/test.ts'

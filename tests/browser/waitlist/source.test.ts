@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from '@playwright/test'
 import { CONSENT, FIELD_NAMES } from '../../../contract/waitlist.ts'
-import { absolute } from '../../../web/content/absolute.ts'
+import { absolute } from '../../../web/content/files.ts'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { notices } from '../../../web/content/waitlist.ts'
 import { newPerson } from '../../support/people.ts'

@@ -51,7 +51,7 @@ export const ANOTHER_BRAND = {
 }
 
 const BRAND = `
-import { type Brand, type BrandDefaults, readBrand } from '../prerender/brand-settings.ts'
+import { type Brand, type BrandDefaults, readBrand } from '../../contract/brand.ts'
 
 export const palette = ${JSON.stringify(Object.fromEntries(otherPalette))} as const
 export const accentTurn = 0

@@ -5,8 +5,7 @@ import { describe, expect } from 'vitest'
 import { CONSENT, FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { journey } from '../../../web/content/about.ts'
 import { caseStudies } from '../../../web/content/blog.ts'
-import { footer, headerLinks, joinLink } from '../../../web/content/navigation.ts'
-import { sampleLabel } from '../../../web/content/sample-label.ts'
+import { chrome, footer, headerLinks, joinLink } from '../../../web/content/navigation.ts'
 import { testimonials } from '../../../web/content/testimonials.ts'
 import { form, trusted } from '../../../web/content/waitlist.ts'
 import { ROUTES } from '../../support/routes.ts'
@@ -70,7 +69,7 @@ describe('without JavaScript', () => {
       .querySelectorAll('main *')
       .filter(({ children }) => children.length === 0)
     const marks = leaves.map(({ text }) => text).filter((text) => /\bsamples?\b/i.test(text))
-    expect(marks).toEqual(Array(count).fill(sampleLabel))
+    expect(marks).toEqual(Array(count).fill(chrome.sample))
   })
 
   test('the privacy page names every question of the form among what is kept', async ({ read }) => {

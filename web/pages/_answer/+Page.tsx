@@ -1,3 +1,98 @@
-import { Answer } from '../../sections/Answer.tsx'
+import { styled } from 'styled-components'
+import { color } from '../../design/theme.ts'
+import { measure, radius, size, space, type, wide } from '../../design/tokens.ts'
+import { look } from '../../ui/Button.tsx'
+import { Section } from '../../ui/Section.tsx'
 
-export const Page = Answer
+/** The place for what the API answers, in plain elements. The API fills in both placeholders. */
+export const Page = () => (
+  <Wrapper data-answer>
+    <h1>{'{{title}}'}</h1>
+    <div>{'{{content}}'}</div>
+  </Wrapper>
+)
+
+const Wrapper = styled(Section)`
+  padding-top: ${space.top};
+  padding-bottom: ${space.section};
+  color: ${color.text};
+
+  h1 {
+    max-width: ${measure.headline};
+    margin-bottom: ${space[6]};
+    ${type.display}
+  }
+  h2 {
+    margin: ${space[8]} 0 ${space[3]};
+    ${type.heading}
+  }
+  p,
+  dl,
+  details {
+    max-width: ${measure.text};
+  }
+  h1 + div > p:first-child {
+    max-width: ${measure.lead};
+    ${type.lead}
+  }
+  p + p,
+  form,
+  details {
+    margin-top: ${space[4]};
+  }
+  /* The place in line. */
+  strong {
+    display: block;
+    margin-top: ${space[6]};
+    color: ${color.accentStrong};
+    ${type.heading}
+  }
+  a,
+  summary {
+    color: ${color.accentStrong};
+  }
+  a {
+    overflow-wrap: anywhere;
+    text-underline-offset: 0.2em;
+  }
+  button {
+    ${look}
+  }
+  p > button {
+    margin: ${space[3]} ${space[3]} 0 0;
+  }
+
+  dl {
+    display: grid;
+    gap: ${space[1]} ${space[4]};
+  }
+  dt {
+    color: ${color.muted};
+    ${type.small}
+  }
+  dd {
+    margin: 0 0 ${space[3]};
+    color: ${color.strong};
+    overflow-wrap: anywhere;
+  }
+  ${wide.tablet} {
+    dl {
+      grid-template-columns: 1fr 2fr;
+    }
+    dt {
+      margin-bottom: ${space[3]};
+    }
+  }
+
+  details {
+    margin-top: ${space[8]};
+    padding: ${space[3]} ${space[5]};
+    border: 1px solid ${color.hairlineStrong};
+    border-radius: ${radius.field};
+  }
+  summary {
+    min-height: ${size.target};
+    align-content: center;
+    cursor: pointer;
+  }
+`

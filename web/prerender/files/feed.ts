@@ -1,7 +1,6 @@
 import { Feed } from 'feed'
-import { absolute } from '../../content/absolute.ts'
 import { blogHead, feedTitle } from '../../content/blog.ts'
-import { files } from '../../content/files.ts'
+import { absolute, files } from '../../content/files.ts'
 import { footer } from '../../content/navigation.ts'
 import { type PostFacts, postPath } from '../../content/post.ts'
 

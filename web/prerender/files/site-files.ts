@@ -1,7 +1,6 @@
 import { SitemapStream, streamToPromise } from 'sitemap'
-import { absolute } from '../../content/absolute.ts'
 import { brand } from '../../content/brand.ts'
-import { files } from '../../content/files.ts'
+import { absolute, files } from '../../content/files.ts'
 import { color } from '../../design/theme.ts'
 import { pageMeta } from '../../routes/page-meta.ts'
 import { pages } from '../../routes/page-table.ts'

@@ -1,16 +1,53 @@
-import { DONE_PATHS, JOINED_PATH, LINK_PATHS, NEEDS_CLICK } from '@ad-kit/contract'
+import {
+  CLICKED,
+  DONE_PATHS,
+  FIELDS,
+  JOINED_PATH,
+  LINK_PATHS,
+  NEEDS_CLICK,
+  RESEND_PATH,
+} from '@ad-kit/contract'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { joined } from '../../../content/joined.ts'
-import { joinedPage } from '../../../content/joined-page.ts'
-import { donePages, expiredPage, linkPages } from '../../../content/link-pages.ts'
+import {
+  donePages,
+  expiredPage,
+  joined,
+  joinedPage,
+  linkPages,
+} from '../../../content/link-pages.ts'
 import type { unlistedPages } from '../../../content/pages.ts'
 import { measure, space } from '../../../design/tokens.ts'
-import { LinkPage } from '../../../sections/LinkPage.tsx'
 import { PageHead } from '../../../sections/PageHead.tsx'
-import { ResendForm } from '../../../sections/ResendForm.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
 import { Section } from '../../../ui/Section.tsx'
+
+interface LinkPageProps {
+  title: string
+  text: string
+  button: string
+  /** If set, the form is also sent by itself, except at this fragment (web/app/send-when-seen.ts). */
+  whenSeen?: string
+}
+
+/**
+ * A page behind a link. Its form has no `action`, so it is sent to the address of the page, with the
+ * token.
+ */
+const LinkPage = ({ title, text, button, whenSeen }: LinkPageProps) => (
+  <>
+    <PageHead title={title} text={text} />
+    <Section>
+      <form method="post" data-when-seen={whenSeen}>
+        <Button type="submit" name={CLICKED} value="yes">
+          {button}
+        </Button>
+      </form>
+    </Section>
+  </>
+)
 
 function Joined() {
   const { inbox, picture, again, next, notYet } = joinedPage
@@ -39,6 +76,34 @@ const Notes = styled(Section)`
   p + p {
     margin-top: ${space[4]};
   }
+`
+
+/** Asks for another mail. The browser validates and sends it, with and without JavaScript. */
+function ResendForm() {
+  const { label, placeholder, autocomplete, messages } = FIELDS.email
+  return (
+    <Section>
+      <Form method="post" action={RESEND_PATH}>
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label={label}
+          optional=""
+          rule={messages.malformed}
+          placeholder={placeholder}
+          autoComplete={autocomplete}
+        />
+        <Button type="submit">{expiredPage.button}</Button>
+      </Form>
+    </Section>
+  )
+}
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space[5]};
+  max-width: 24rem;
 `
 
 const contents: Readonly<Record<keyof typeof unlistedPages, ReactNode>> = {

@@ -1,12 +1,12 @@
-import { descriptions } from '../prerender/brand-settings.ts'
-import { readPosts } from '../prerender/posts.ts'
-import { hiring, journey } from './about.ts'
-import { caseStudies } from './blog.ts'
-import { brand, defaults } from './brand.ts'
-import { exampleProduct } from './example-product.ts'
-import { privacy, terms } from './legal/legal.ts'
-import { testimonials } from './testimonials.ts'
-import { benefits, counter, trusted } from './waitlist.ts'
+import { descriptions } from '../../contract/brand.ts'
+import { hiring, journey } from '../content/about.ts'
+import { caseStudies } from '../content/blog.ts'
+import { brand, defaults } from '../content/brand.ts'
+import { exampleProduct } from '../content/example-product.ts'
+import { privacy, terms } from '../content/legal/legal.ts'
+import { testimonials } from '../content/testimonials.ts'
+import { benefits, counter, trusted } from '../content/waitlist.ts'
+import { readPosts } from './posts.ts'
 
 /** Something that an owner must replace before the site goes live. */
 export interface Sample {

@@ -1,5 +1,5 @@
-import { OwnerError } from '../../contract/owner-error.ts'
-import { isSiteAddress, webAddress } from '../../contract/urls.ts'
+import { OwnerError } from './owner-error.ts'
+import { isSiteAddress, webAddress } from './urls.ts'
 
 export interface Brand {
   readonly name: string

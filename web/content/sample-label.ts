@@ -1,2 +1,0 @@
-/** Marks content that is invented, as long as its `sample` is true. */
-export const sampleLabel = 'Sample'
