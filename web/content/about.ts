@@ -19,19 +19,23 @@ export const values = {
   items: [
     {
       title: 'Innovation First',
-      text: 'We add a new technique when it makes a better ad, and skip it when it is only new.',
+      description:
+        'We add a new technique when it makes a better ad, and skip it when it is only new.',
     },
     {
       title: 'User-Centric',
-      text: 'You bring a link or an image. Setup, layout and wording are our job, not yours.',
+      description:
+        'You bring a link or an image. Setup, layout and wording are our job, not yours.',
     },
     {
       title: 'Speed to Market',
-      text: 'Link to ad kit in under 30 seconds, so you can test an idea the day you have it.',
+      description:
+        'Link to ad kit in under 30 seconds, so you can test an idea the day you have it.',
     },
     {
       title: 'Global Impact',
-      text: 'One person with one product, wherever they live, should be able to look like a brand.',
+      description:
+        'One person with one product, wherever they live, should be able to look like a brand.',
     },
   ],
 } as const

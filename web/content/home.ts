@@ -25,17 +25,19 @@ export const why = {
     {
       icon: 'clock',
       title: 'Faster to market',
-      text: 'Go from idea to ads in minutes. The kit takes under 30 seconds; the rest is yours, to choose and to post.',
+      description:
+        'Go from idea to ads in minutes. The kit takes under 30 seconds; the rest is yours, to choose and to post.',
     },
     {
       icon: 'brush',
       title: 'No design skills',
-      text: 'UGC-style video and polished mockups are generated for you. Nothing to draw, crop or align.',
+      description:
+        'UGC-style video and polished mockups are generated for you. Nothing to draw, crop or align.',
     },
     {
       icon: 'cart',
       title: 'Sales-ready outputs',
-      text: 'Captions, hooks and CTAs arrive formatted for the platforms you advertise on.',
+      description: 'Captions, hooks and CTAs arrive formatted for the platforms you advertise on.',
     },
   ],
   picture: {

@@ -42,7 +42,7 @@ export const nextStep = {
 interface Benefit {
   readonly icon: 'key' | 'users' | 'percent' | 'infinity'
   readonly title: string
-  readonly text: string
+  readonly description: string
   /** True for an offer that the owner has not decided on. */
   readonly sample?: boolean
 }
@@ -53,23 +53,25 @@ export const benefits = {
     {
       icon: 'key',
       title: 'Early access',
-      text: `Use ${brand.name} before it opens to everyone.`,
+      description: `Use ${brand.name} before it opens to everyone.`,
     },
     {
       icon: 'users',
       title: 'An exclusive community',
-      text: 'Reply to any of our emails with what you need. Our updates share what early sellers say, and what we build from it.',
+      description:
+        'Reply to any of our emails with what you need. Our updates share what early sellers say, and what we build from it.',
     },
     {
       icon: 'percent',
       title: 'Launch discounts',
-      text: 'Up to 50% off the first year of Pro.',
+      description: 'Up to 50% off the first year of Pro.',
       sample: true,
     },
     {
       icon: 'infinity',
       title: 'Lifetime perks',
-      text: 'Every new feature opens to early members first, for as long as the platform runs.',
+      description:
+        'Every new feature opens to early members first, for as long as the platform runs.',
     },
   ] as readonly Benefit[],
 } as const
@@ -95,14 +97,18 @@ export const nextSteps = {
   items: [
     {
       title: 'Instant confirmation email',
-      text: 'Click its button to keep your place. We erase unconfirmed signups after 30 days.',
+      description:
+        'Click its button to keep your place. We erase unconfirmed signups after 30 days.',
     },
-    { title: 'Progress updates', text: 'Now and then: what we built and what comes next.' },
+    { title: 'Progress updates', description: 'Now and then: what we built and what comes next.' },
     {
       title: 'Early access invitation',
-      text: 'When it’s your turn, we email you a link to start.',
+      description: 'When it’s your turn, we email you a link to start.',
     },
-    { title: 'Launch pricing offers', text: 'The early members’ price, before it goes public.' },
+    {
+      title: 'Launch pricing offers',
+      description: 'The early members’ price, before it goes public.',
+    },
   ],
 } as const
 

@@ -14,11 +14,11 @@ export function Confirm({ words }: { readonly words: typeof mails.confirm | type
       <Button {...button} />
       <Title>{next.title}</Title>
       <ul style={elements.ul}>
-        {next.items.map(({ title, text }) => (
+        {next.items.map(({ title, description }) => (
           <li key={title} style={elements.li}>
             <strong style={elements.strong}>{title}</strong>
             <br />
-            {text}
+            {description}
           </li>
         ))}
       </ul>

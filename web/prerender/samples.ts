@@ -65,9 +65,9 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     where: 'web/content/waitlist.ts',
     why: 'The companies are invented. Name only those that agreed to it.',
   },
-  ...benefits.items.map(({ sample = false, title, text }) => ({
+  ...benefits.items.map(({ sample = false, title, description }) => ({
     sample,
-    what: `${title} (${text})`,
+    what: `${title} (${description})`,
     where: 'web/content/waitlist.ts',
     why: 'It promises something that you have not decided on, as does web/content/legal/terms.mdx.',
   })),

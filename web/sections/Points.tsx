@@ -26,24 +26,24 @@ const icons = {
 
 interface PointsProps {
   title: string
-  items: readonly { icon?: keyof typeof icons; title: string; text: string }[]
+  items: readonly { icon?: keyof typeof icons; title: string; description: string }[]
   look: keyof typeof looks
   /** Beside the title and the list on wide screens, above them on narrow ones. */
   picture?: { file: string; label: string }
 }
 
-/** A title and a list of points, each with a title, a text and perhaps an icon. */
+/** A title and a list of points, each with a title, a description and perhaps an icon. */
 export function Points({ title, items, look, picture }: PointsProps) {
   const List = looks[look]
   const words = (
     <>
       <Title>{title}</Title>
       <List>
-        {items.map(({ icon, title, text }) => (
+        {items.map(({ icon, title, description }) => (
           <li key={title}>
             {icon && <Icon icon={icons[icon]} size={28} strokeWidth={1.75} />}
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p>{description}</p>
           </li>
         ))}
       </List>

@@ -6,7 +6,7 @@ import { nextStep } from '../content/waitlist.ts'
 import { color } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
 import { Button } from '../ui/Button.tsx'
-import { members, postJson, words } from './post.ts'
+import { members, postJson, words } from './submit.ts'
 
 const SECOND = 1000
 

@@ -6,7 +6,6 @@ import {
   type WaitlistForm,
 } from '@ad-kit/contract'
 import { notices } from '../content/waitlist.ts'
-import { members, postJson, words } from './post.ts'
 import { findSource } from './source.ts'
 
 /** Messages by field. */
@@ -49,6 +48,24 @@ export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
     return FAILED
   }
 }
+
+/** In milliseconds. The page then reports a failure. */
+const TIMEOUT = 15_000
+
+/** @throws when there is no response in time */
+export const postJson = (path: string, body: object): Promise<Response> =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT),
+  })
+
+/** The response may come from a CDN, not from our API: there `error` is often an object. */
+export const words = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const members = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' ? { ...value } : {}
 
 const FAILED: Outcome = { kind: 'failed', message: notices.failed.text, fields: {} }
 

@@ -1,37 +1,66 @@
-import { type FieldName, HONEYPOT } from '@ad-kit/contract'
+import { type FieldName, HONEYPOT, QUESTION_NAMES, WAITLIST_PATH } from '@ad-kit/contract'
 import { useFormik } from 'formik'
 import { type ChangeEvent, startTransition, useLayoutEffect, useRef, useState } from 'react'
-import { findControl, findRefused, goTo } from './focus.ts'
 import { fetchTouched, rules } from './rules.ts'
 import { type FieldErrors, type Outcome, submitSignup } from './submit.ts'
-import { draft, prerenderedForm, useDraft } from './useDraft.ts'
-import { EMPTY, keyOf, toBody, type Values } from './values.ts'
+import { byKey, EMPTY, keyOf, toBody, type Values } from './values.ts'
+
+/**
+ * Survives while the visitor reads another page of the site: the privacy policy is one click from
+ * the button. In memory only, so that the next person at this browser does not find it.
+ */
+let draft: Values = EMPTY
+
+/** The prerendered form; null on the server and after a client navigation. */
+const prerenderedForm = (): HTMLFormElement | null =>
+  typeof document === 'undefined'
+    ? null
+    : document.querySelector(`form[action^="${WAITLIST_PATH}?"]`)
+
+function readTyped(form: HTMLFormElement | null): Partial<Values> {
+  const typed = [...(form ? new FormData(form) : [])].filter(([, value]) => value !== '')
+  return byKey<string>(Object.fromEntries(typed))
+}
+
+/** Focuses the target and scrolls as little as possible; `focus` alone may centre it. */
+function goTo(target: HTMLElement | null | undefined): void {
+  target?.scrollIntoView({ block: 'nearest' })
+  target?.focus({ preventScroll: true })
+}
 
 /** The form's state: its values, their errors, and the outcome of the last signup. */
 export function useWaitlistForm() {
   const title = useRef<HTMLHeadingElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLFormElement>(null)
-  const mounted = useRef(false)
-  const { restore, save } = useDraft(element)
+  // If a translation or an extension changed the page, React renders the form again, empty, and removes this one.
+  const [prerendered] = useState(prerenderedForm)
+  const [hydrated, setHydrated] = useState(() => typeof document !== 'undefined' && !prerendered)
   const [touched, setTouched] = useState<Awaited<ReturnType<typeof fetchTouched>>>()
   const [judged, setJudged] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [hydrated, setHydrated] = useState(
-    () => typeof document !== 'undefined' && !prerenderedForm(),
-  )
 
   const formik = useFormik<Values>({
     initialValues: EMPTY,
     validationSchema: rules,
-    onSubmit: (values) => {
+    onSubmit: async (values) => {
       setOutcome(null)
-      draft.underway = submitSignup(toBody(values))
-      return showOutcome(draft.underway)
+      const result = await submitSignup(toBody(values))
+      setOutcome(result)
+      if (result.kind === 'joined') {
+        draft = EMPTY
+        return
+      }
+      formik.setStatus(result.fields)
+      // A visitor cannot see what a browser filled into the honeypot, so cannot correct it.
+      if (result.fields[HONEYPOT]) void formik.setFieldValue(keyOf(HONEYPOT), '')
     },
   })
   /** Messages of the API. Each is about a value that has not been changed since. */
   const refused: FieldErrors = formik.status ?? {}
+
+  const controlOf = (name: FieldName | undefined) =>
+    name && element.current?.querySelector<HTMLElement>(`#${name}`)
 
   /** Notes that the values are judged, which the first time needs a fetch. */
   async function afterValidation(): Promise<void> {
@@ -48,53 +77,32 @@ export function useWaitlistForm() {
     if (refused[name]) formik.setStatus({ ...refused, [name]: undefined })
   }
 
-  /** A visitor who is on another page by then sees the outcome when they come back. */
-  async function showOutcome(underway: Promise<Outcome>): Promise<void> {
-    const result = await underway
-    if (result.kind === 'joined') draft.values = EMPTY
-    if (!mounted.current) return
-    draft.underway = null
-    setOutcome(result)
-    if (result.kind === 'joined') {
-      // The next step is in the same chunk. A visitor who came back has not touched the form yet.
-      void afterValidation()
-      return
-    }
-    formik.setStatus(result.fields)
-    // A visitor cannot see what a browser filled into the honeypot, so cannot correct it.
-    if (result.fields[HONEYPOT]) void formik.setFieldValue(keyOf(HONEYPOT), '')
-  }
-
   // The button lost the focus when it was disabled, and the notice may be out of sight above the
   // form. If the notice and a refused field do not fit on the screen together, the field is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each outcome
   useLayoutEffect(() => {
     if (!outcome) return
     notice.current?.scrollIntoView({ block: 'nearest' })
-    const refused = outcome.kind === 'failed' && findRefused(element.current, outcome.fields)
-    goTo(refused || notice.current)
+    const errors = outcome.kind === 'failed' ? outcome.fields : {}
+    goTo(controlOf(QUESTION_NAMES.find((name) => errors[name])) || notice.current)
     // Must come after the focus has moved: its blur would mark the emptied field as touched.
     if (outcome.kind === 'joined') formik.resetForm()
   }, [outcome])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is hydrated
   useLayoutEffect(() => {
-    mounted.current = true
     // A transition: rendering the form within the commit would block a slow phone.
     const enable = () => startTransition(() => setHydrated(true))
-    const values = restore()
+    // The text that was typed before hydration is in the page, not yet in the state.
+    const values = { ...draft, ...readTyped(prerendered ?? element.current) }
     if (Object.values(values).some(Boolean)) {
       // The button stays enabled until then. If it were disabled between a finger's touch and its
       // lift, the click would be lost.
       void formik.setValues(values).then(afterValidation).then(enable)
     } else enable()
-    if (draft.underway) {
-      formik.setSubmitting(true)
-      void showOutcome(draft.underway).finally(() => formik.setSubmitting(false))
-    }
+    const form = element.current
     return () => {
-      mounted.current = false
-      save()
+      draft = { ...EMPTY, ...readTyped(form) }
     }
   }, [])
 
@@ -119,7 +127,7 @@ export function useWaitlistForm() {
     /** Sets a value and focuses its field, because the pressed button disappears. */
     fill: (name: FieldName, value: string) => {
       change(name, value)
-      goTo(findControl(element.current, name))
+      goTo(controlOf(name))
     },
     NextStep: touched?.NextStep,
     Suggestion: touched?.Suggestion,

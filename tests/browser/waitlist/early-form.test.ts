@@ -41,24 +41,16 @@ test.describe('the form before it is hydrated', () => {
     })
   })
 
-  test('loses no value, key, focus or caret when an extension has put an element into it and the browser has translated the page', async ({
+  test('loses no value when an extension has put an element into it and the browser has translated the page', async ({
     openBlank,
   }) => {
     const { page, letScriptsIn } = await openEarly(openBlank, { expected: [HYDRATION_ERROR] })
-    const person = newPerson({ [FREE_TEXT]: '' })
+    const person = newPerson()
     await fillForm(page, person)
     await page.evaluate(change)
-    const input = field(page, FREE_TEXT)
-    await input.focus()
-    await page.keyboard.type('Analytical !')
-    await page.keyboard.press('ArrowLeft')
     letScriptsIn()
-    const engines = 'Engines and their many ways to count'
-    await page.keyboard.type(engines, { delay: 60 })
     await formHydrated(page)
-    await page.keyboard.type('.')
-    expect(await valuesOf(page)).toEqual({ ...person, [FREE_TEXT]: `Analytical ${engines}.!` })
-    await expect(input).toBeFocused()
+    expect(await valuesOf(page)).toEqual(person)
   })
 })
 

@@ -105,9 +105,7 @@ test.describe('a waitlist form that is sent', () => {
     expect(sent).toBe(2)
   })
 
-  test('reports a failure when there is no response after 15 seconds, and works in Safari 15, which has no AbortSignal.timeout', async ({
-    open,
-  }) => {
+  test('reports a failure when there is no response after 15 seconds', async ({ open }) => {
     const page = await openForm(open, { inPage: shortenTimeout })
     await page.route(SIGNUPS, () => {})
     await fillForm(page, newPerson())
@@ -116,10 +114,5 @@ test.describe('a waitlist form that is sent', () => {
       page.getByRole('alert').getByText(notices.failed.text, { exact: true }),
     ).toBeVisible()
     expect(await page.evaluate(() => Reflect.get(window, 'limit'))).toBe(15_000)
-
-    await page.evaluate(() => Reflect.deleteProperty(AbortSignal, 'timeout'))
-    await page.unroute(SIGNUPS)
-    await submit(page).click()
-    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   })
 })
