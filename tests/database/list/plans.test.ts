@@ -12,7 +12,7 @@ import {
   readFriends,
   readHeldData,
 } from '../../../api/src/mail/follow-link.ts'
-import { findObstacle, invitePerson } from '../../../api/src/mail/invite.ts'
+import { invitePerson } from '../../../api/src/mail/invite.ts'
 import { newToken } from '../../../api/src/mail/link-tokens.ts'
 import { release } from '../../../api/src/mail/release.ts'
 import { find } from '../../../api/src/owner/find.ts'
@@ -90,8 +90,6 @@ const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise
   'erase a person': erase,
   'release a person': (session, key) => release(session, `bot.${key}`),
   'invite a person': invitePerson,
-  'say why a person is not invited': (session, key) =>
-    findObstacle(session, key, { days: 14, again: false }),
   'mark an address as unreachable': markUndeliverable,
   'confirm by a link': byLink((database, token) => confirmAddress(database, token, false)),
   'leave by a link': byLink((database, token) => followLink(database, 'leave_by_link', token)),

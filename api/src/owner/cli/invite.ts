@@ -7,13 +7,7 @@ import {
   WHERE_FLAG,
   WHERE_HELP,
 } from '../../list/conditions.ts'
-import {
-  findInvitable,
-  findObstacle,
-  invite,
-  invitePerson,
-  type Selection,
-} from '../../mail/invite.ts'
+import { findInvitable, invite, invitePerson, type Selection } from '../../mail/invite.ts'
 import { paceOf, sendingTime } from '../../mail/sending-time.ts'
 import { count } from '../../system/format.ts'
 import { type AddCommand, type Context, confirm, parseNumber, readAddress } from './context.ts'
@@ -26,7 +20,6 @@ const SHOWN = 50
 interface Options {
   readonly count?: number
   readonly where?: Conditions
-  readonly again?: true
   readonly yes?: true
 }
 
@@ -36,14 +29,15 @@ const timeOf = (people: number, { mail }: Context): string =>
 const report = (people: number, context: Context): void =>
   print(`Queued ${count(people, 'invitation')}. ${timeOf(people, context)}`)
 
-async function inviteOne(email: string, { again, yes }: Options, context: Context) {
+const NOT_INVITABLE =
+  'That person cannot be invited: people must be on the list, have confirmed and be reachable, and nobody is invited twice. See what `show` says.'
+
+async function inviteOne(email: string, { yes }: Options, context: Context) {
   const key = await readAddress(email)
-  const { days } = context.mail.invitation
   await context.withSession(async (session) => {
-    const obstacle = await findObstacle(session, key, { days, again: again === true })
-    if (obstacle !== undefined) throw new OwnerError(`That person ${obstacle}.`)
     await confirm('Invite this person?', yes === true)
-    report((await invitePerson(session, key, again && days)) ? 1 : 0, context)
+    if (!(await invitePerson(session, key))) throw new OwnerError(NOT_INVITABLE)
+    report(1, context)
   })
 }
 
@@ -53,9 +47,7 @@ async function inviteMany(selection: Selection, { yes }: Options, context: Conte
     const found = await findInvitable(session, selection)
     if (found.length === 0) {
       return note(
-        selection.again === undefined
-          ? `Nobody${where} is left to invite: people must have confirmed, and nobody is invited twice.`
-          : `Nobody${where} has an invitation that is older than ${count(selection.again, 'day')}.`,
+        `Nobody${where} is left to invite: people must have confirmed, and nobody is invited twice.`,
       )
     }
     if (!yes) note(peopleTable(found.slice(0, SHOWN)))
@@ -66,27 +58,25 @@ async function inviteMany(selection: Selection, { yes }: Options, context: Conte
 }
 
 export const addInvite: AddCommand = (program, context) => {
-  const { mail, name, referrals } = context
+  const { name, referrals } = context
   program
     .command('invite')
     .summary('invite the first people in line')
     .description(
       'Queues invitations to people who have confirmed their address' +
         (referrals ? ': those with most friends first, then' : ',') +
-        ' in order of joining. Shows them and asks. Nobody is invited twice without --again, and nobody ' +
-        'who left. Give an address, --count, --where, or --count and --where.',
+        ' in order of joining. Shows them and asks. Nobody is invited twice, and nobody who ' +
+        'left. Give an address, --count, --where, or --count and --where.',
     )
     .argument('[email]', 'one person; - reads the address from standard input')
     .option('--count <count>', 'how many people at most', parseNumber('--count'))
     .option(WHERE_FLAG, WHERE_HELP, addCondition)
-    .option('--again', 'invite people again whose place is no longer kept (INVITE_DAYS)')
     .option('--yes', 'do not ask')
     .addHelpText(
       'after',
       examples(
         name,
         `invite --count 50 --where ${EXAMPLE_CONDITION} --where source=producthunt`,
-        'invite --count 50 --again',
         'invite ada@example.com',
       ),
     )
@@ -95,10 +85,9 @@ export const addInvite: AddCommand = (program, context) => {
       if ((count !== undefined || conditions.length > 0) === (email !== undefined)) {
         throw new UsageError('Say whom to invite: either an address, or --count or --where.')
       }
-      const again = options.again && mail.invitation.days
       const by = referrals ? 'referrals' : 'joined'
       return email === undefined
-        ? inviteMany({ count, conditions, by, again }, options, context)
+        ? inviteMany({ count, conditions, by }, options, context)
         : inviteOne(email, options, context)
     })
 }
