@@ -134,3 +134,19 @@ function roomWithin({ budget, uses }: Period, kind: MailKind, taken: Taken): num
 /** How many mails of a kind may be sent now; `taken` are those since the budgets were read. */
 export const roomFor = (periods: readonly Period[], kind: MailKind, taken: Taken): number =>
   Math.min(...periods.map((period) => roomWithin(period, kind, taken)))
+
+/** The emails of the first day go out at once. */
+const hoursOfDays = (mails: number, perDay: number): number =>
+  24 * (Math.ceil(mails / bulkOf(perDay)) - 1)
+
+/** How many invitations or announcements an hour has at most: the quota, or the pace without one. */
+export const paceOf = ({ perHour = BULK_PER_HOUR }: Quotas): number => perHour
+
+/** How long invitations or announcements take within the quotas, in words. */
+export function sendingTime(mails: number, { perHour, perDay }: Quotas): string {
+  const ofHour = perHour === undefined ? BULK_PER_HOUR : bulkOf(perHour)
+  const days = perDay === undefined ? 0 : hoursOfDays(mails, perDay)
+  const hours = Math.max(Math.ceil(mails / ofHour), days)
+  if (hours <= 1) return 'within an hour'
+  return hours <= 48 ? `in about ${hours} hours` : `in about ${Math.round(hours / 24)} days`
+}

@@ -6,9 +6,8 @@ import type { Session } from '../system/session.ts'
 import type { MailConfig } from '../system/settings.ts'
 import type { Claimed } from './leases.ts'
 import { linksOf, newToken } from './link-tokens.ts'
-import type { MailKind } from './mails.ts'
+import { type MailKind, REACHABLE } from './mails.ts'
 import type { Post } from './post.ts'
-import { REACHABLE } from './reachable.ts'
 import type { Mail } from './transport.ts'
 
 type Stationery = Omit<Post, 'transport'>

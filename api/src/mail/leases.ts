@@ -1,6 +1,7 @@
 import { DURABLE } from '../system/pool.ts'
 import type { Session } from '../system/session.ts'
 import type { Kind } from './mails.ts'
+import type { Delivery } from './transport.ts'
 
 // The same for emails and for the events of webhooks, whose tables have these columns in common.
 
@@ -96,32 +97,55 @@ export async function end(
 /** Attempts come after 1, 2, 4 … minutes, at most 6 hours apart. In seconds. */
 export const waitAfter = (attempts: number): number => Math.min(60 * 2 ** (attempts - 1), 21_600)
 
-/** Repeats it later. */
-export async function repeatLater(
+/**
+ * Gives a row back for another attempt.
+ * @param isTried false when the server cannot be reached: the attempt does not count, and there is no wait
+ */
+async function giveBack(
   session: Session,
   table: Table,
   { id, lease, attempts }: Claimed,
   reply: string,
+  isTried: boolean,
 ): Promise<void> {
   await session.query(
-    `UPDATE ${table} SET state = 'waiting', lease = NULL, reply = $3,
-       due_at = now() + make_interval(secs => $4)
+    `UPDATE ${table} SET state = 'waiting', lease = NULL, reply = $3, attempts = $4,
+       due_at = now() + make_interval(secs => $5)
      WHERE id = $1 AND lease = $2`,
-    [id, lease, reply, waitAfter(attempts)],
+    [id, lease, reply, isTried ? attempts : attempts - 1, isTried ? waitAfter(attempts) : 0],
   )
 }
 
-/** Gives a row back that was not tried, because the server cannot be reached. */
-export async function giveBack(
+type Outcome = Exclude<EndState, 'withdrawn'>
+
+/** Called for each email and each event that was sent or has failed. */
+export type OnOutcome = (claimed: Claimed, outcome: Outcome, reply?: string) => void
+
+export interface Attempts {
+  readonly table: Table
+  /** How many there are. */
+  readonly most: number
+  readonly onOutcome: OnOutcome
+}
+
+/**
+ * Records an attempt: it is repeated later unless it was the last one.
+ * @returns the outcome, or undefined when there will be another attempt or another worker has taken it
+ */
+export async function recordOutcome(
   session: Session,
-  table: Table,
-  { id, lease }: Claimed,
-  reply: string,
-): Promise<void> {
-  await session.query(
-    `UPDATE ${table} SET state = 'waiting', lease = NULL, attempts = attempts - 1, reply = $3,
-       due_at = now()
-     WHERE id = $1 AND lease = $2`,
-    [id, lease, reply],
-  )
+  claimed: Claimed,
+  delivery: Delivery,
+  { table, most, onOutcome }: Attempts,
+): Promise<Outcome | undefined> {
+  const reply = 'reply' in delivery ? delivery.reply : undefined
+  const isAway = delivery.kind === 'away'
+  if (isAway || (delivery.kind === 'later' && claimed.attempts < most)) {
+    await giveBack(session, table, claimed, delivery.reply, !isAway)
+    return undefined
+  }
+  const outcome = delivery.kind === 'later' ? 'failed' : delivery.kind
+  if (!(await end(session, table, claimed, outcome, reply))) return undefined
+  onOutcome(claimed, outcome, reply)
+  return outcome
 }

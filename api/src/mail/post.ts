@@ -1,8 +1,30 @@
+import { domainToASCII } from 'node:url'
 import type { MailTemplates } from '../../../letters/mail-templates.ts'
 import { readTemplates } from '../../../letters/templates.ts'
 import type { Config, MailConfig } from '../system/settings.ts'
-import { senderOf } from './sender.ts'
-import { openTransport, type Transport } from './transport.ts'
+import { openTransport, type Sender, type Transport } from './transport.ts'
+
+/** Headers of emails are ASCII. */
+const withAsciiDomain = (address: string): string =>
+  address.trim().replace(/[^@]+$/, (domain) => domainToASCII(domain))
+
+const unquote = (_quoted: string, text: string): string => text.replace(/\\(.)/g, '$1')
+
+/**
+ * Reads `Name <address>`, `"Name, Inc." <address>` or `address`; without it, the brand and its support address. Replies go to
+ * the support address, because the invitation asks for one.
+ */
+export function senderOf(
+  from: string | undefined,
+  { name, supportEmail }: Pick<MailTemplates, 'name' | 'supportEmail'>,
+): Sender {
+  const [, shown = '', address = from ?? supportEmail] = from?.match(/(.*)<(.*)>/) ?? []
+  return {
+    name: shown.trim().replace(/^"(.*)"$/, unquote) || name,
+    address: withAsciiDomain(address),
+    replyTo: withAsciiDomain(supportEmail),
+  }
+}
 
 /** What is needed to write emails and to send them. */
 export interface Post {

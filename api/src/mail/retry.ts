@@ -1,7 +1,6 @@
 import { changeList, recordBulkChange, recordChange } from '../list/history.ts'
 import type { Session } from '../system/session.ts'
-import { MAIL_KINDS } from './mails.ts'
-import { REACHABLE } from './reachable.ts'
+import { MAIL_KINDS, REACHABLE } from './mails.ts'
 
 /** The person as they are once the refusals of an address given by name are taken back. */
 const PEOPLE = `(

@@ -3,9 +3,16 @@ import { markUndeliverable } from '../list/reports.ts'
 import type { Session } from '../system/session.ts'
 import { claimMails } from './claim.ts'
 import { compose } from './compose.ts'
-import { type Claimed, end, giveBack, LEASE, RENEWAL, renew } from './leases.ts'
+import {
+  type Claimed,
+  end,
+  LEASE,
+  type OnOutcome,
+  RENEWAL,
+  recordOutcome,
+  renew,
+} from './leases.ts'
 import type { Post } from './post.ts'
-import { type OnOutcome, recordOutcome } from './record-outcome.ts'
 import { isBadAddress } from './status.ts'
 import type { Delivery, Mail } from './transport.ts'
 
@@ -47,7 +54,6 @@ async function record(
   delivery: Delivery,
   onOutcome: OnOutcome,
 ): Promise<void> {
-  if (delivery.kind === 'away') return giveBack(session, 'mails', claimed, delivery.reply)
   const attempts = { table: 'mails', most: ATTEMPTS, onOutcome } as const
   const outcome = await recordOutcome(session, claimed, delivery, attempts)
   if (outcome !== 'failed' || delivery.kind !== 'failed' || claimed.email_key === null) return

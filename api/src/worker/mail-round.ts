@@ -1,4 +1,4 @@
-import { sendOwed } from '../mail/owed.ts'
+import { sendOwed } from '../mail/confirmations.ts'
 import type { MailSender } from '../mail/send.ts'
 import { FIRST_WAIT, LONGEST_WAIT, type Round } from './repeat.ts'
 

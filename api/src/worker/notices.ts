@@ -1,5 +1,5 @@
 import { GROUPS } from '../list/groups.ts'
-import { findLateConfirmations, lateText } from '../mail/late.ts'
+import { findLateConfirmations, lateText } from '../mail/confirmations.ts'
 import { waitAfter } from '../mail/leases.ts'
 import { count, number } from '../system/format.ts'
 import type { Session } from '../system/session.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { OnOutcome } from '../mail/leases.ts'
 import type { Post } from '../mail/post.ts'
-import type { OnOutcome } from '../mail/record-outcome.ts'
 import { mailSender } from '../mail/send.ts'
 import { choreRound, listRound, webhookRound } from './chores.ts'
 import { mailRound } from './mail-round.ts'

@@ -6,6 +6,7 @@ import { erase } from '../../../api/src/list/erase.ts'
 import { markUndeliverable } from '../../../api/src/list/reports.ts'
 import { JOBS } from '../../../api/src/list/retention.ts'
 import { claimMails } from '../../../api/src/mail/claim.ts'
+import { release } from '../../../api/src/mail/confirmations.ts'
 import {
   confirmAddress,
   followLink,
@@ -14,7 +15,6 @@ import {
 } from '../../../api/src/mail/follow-link.ts'
 import { invitePerson } from '../../../api/src/mail/invite.ts'
 import { newToken } from '../../../api/src/mail/link-tokens.ts'
-import { release } from '../../../api/src/mail/release.ts'
 import { find } from '../../../api/src/owner/find.ts'
 import { openDatabase } from '../../../api/src/system/pool.ts'
 import { openSession, type Session } from '../../../api/src/system/session.ts'

@@ -7,7 +7,7 @@ import { networkHasher } from '../../../api/src/list/network.ts'
 import type { Quotas } from '../../../api/src/mail/budget.ts'
 import { claimMails } from '../../../api/src/mail/claim.ts'
 import { compose } from '../../../api/src/mail/compose.ts'
-import { type Claimed, end, giveBack, renew, repeatLater } from '../../../api/src/mail/leases.ts'
+import { type Claimed, end, recordOutcome, renew } from '../../../api/src/mail/leases.ts'
 import { openPost } from '../../../api/src/mail/post.ts'
 import { openSession, type Session } from '../../../api/src/system/session.ts'
 import { readConfig } from '../../../api/src/system/settings.ts'
@@ -186,10 +186,11 @@ test('an email whose lease has ended is taken again, and nothing that the first 
   expect(second).toMatchObject({ id: first.id, attempts: 2 })
   const row = () => session.query('SELECT * FROM mails')
   const before = await row()
+  const how = { table: 'mails', most: 15, onOutcome: () => {} } as const
   const steps = {
     'records that it was sent': () => end(session, 'mails', first, 'sent'),
-    'wants to repeat it': () => repeatLater(session, 'mails', first, '450'),
-    'gives it back': () => giveBack(session, 'mails', first, 'ECONNREFUSED'),
+    'wants to repeat it': () => recordOutcome(session, first, { kind: 'later', reply: '450' }, how),
+    'gives it back': () => recordOutcome(session, first, { kind: 'away', reply: '421' }, how),
     'renews its lease': () => renew(session, 'mails', [first]),
   }
   for (const [what, goOn] of Object.entries(steps)) {

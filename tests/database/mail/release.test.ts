@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { release } from '../../../api/src/mail/release.ts'
+import { release } from '../../../api/src/mail/confirmations.ts'
 import { find } from '../../../api/src/owner/find.ts'
 import { test } from '../support/test.ts'
 

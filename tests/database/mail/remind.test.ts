@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest'
 import { runJobs } from '../../../api/src/list/retention.ts'
 import { stats } from '../../../api/src/list/stats.ts'
+import { remind } from '../../../api/src/mail/confirmations.ts'
 import type { MailState } from '../../../api/src/mail/mails.ts'
-import { remind } from '../../../api/src/mail/remind.ts'
 import { newInstallation } from '../support/installations.ts'
 import {
   addPerson,

@@ -10,7 +10,7 @@ import {
   sourceFunnels,
   visitsNote,
 } from '../../list/stats-series.ts'
-import { findLateConfirmations, lateText } from '../../mail/late.ts'
+import { findLateConfirmations, lateText } from '../../mail/confirmations.ts'
 import { countSendings } from '../../mail/sendings.ts'
 import { count, number, safe } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'

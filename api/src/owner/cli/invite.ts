@@ -7,8 +7,8 @@ import {
   WHERE_FLAG,
   WHERE_HELP,
 } from '../../list/conditions.ts'
+import { paceOf, sendingTime } from '../../mail/budget.ts'
 import { findInvitable, invite, invitePerson, type Selection } from '../../mail/invite.ts'
-import { paceOf, sendingTime } from '../../mail/sending-time.ts'
 import { count } from '../../system/format.ts'
 import { type AddCommand, type Context, confirm, parseNumber, readAddress } from './context.ts'
 import { peopleTable } from './list.ts'

@@ -1,5 +1,5 @@
 import { OwnerError } from '../../../../contract/owner-error.ts'
-import { release } from '../../mail/release.ts'
+import { release } from '../../mail/confirmations.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print } from './output.ts'
 import { personText } from './show.ts'

@@ -8,7 +8,11 @@ import {
   sourceFunnels,
   visitsNote,
 } from '../../list/stats-series.ts'
-import { findLateConfirmations, type LateConfirmations, lateText } from '../../mail/late.ts'
+import {
+  findLateConfirmations,
+  type LateConfirmations,
+  lateText,
+} from '../../mail/confirmations.ts'
 import { number } from '../../system/format.ts'
 import type { AddCommand } from './context.ts'
 import { examples, note, print, printJson, style, table } from './output.ts'

@@ -1,7 +1,6 @@
 import { countGroups, quarantineText } from '../../list/groups.ts'
 import { JOBS } from '../../list/retention.ts'
-import { findLateConfirmations, lateText } from '../../mail/late.ts'
-import { countOwed } from '../../mail/owed.ts'
+import { countOwed, findLateConfirmations, lateText } from '../../mail/confirmations.ts'
 import { count } from '../../system/format.ts'
 import { API_ROLE, GRANTS } from '../../system/roles.ts'
 import type { Session } from '../../system/session.ts'

@@ -1,6 +1,6 @@
 import { readTemplates } from '../../../../letters/templates.ts'
+import { senderOf } from '../../mail/post.ts'
 import { providerOf } from '../../mail/providers.ts'
-import { senderOf } from '../../mail/sender.ts'
 import { openTransport, smtpOptions } from '../../mail/transport.ts'
 import type { Context } from '../cli/context.ts'
 import { type Checks, type Finding, judge, ok, problem } from './checks.ts'

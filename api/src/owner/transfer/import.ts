@@ -6,7 +6,7 @@ import {
   REFERRALS,
 } from '../../../../contract/waitlist.ts'
 import { changeList, recordBulkChange } from '../../list/history.ts'
-import { REACHABLE } from '../../mail/reachable.ts'
+import { REACHABLE } from '../../mail/mails.ts'
 import { number } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { type Cell, meaningOf } from './import-columns.ts'

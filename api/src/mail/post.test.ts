@@ -1,7 +1,7 @@
 // Guards mail-tls.
 
 import { describe, expect, test } from 'vitest'
-import { senderOf } from './sender.ts'
+import { senderOf } from './post.ts'
 
 describe('the sender of emails', () => {
   const brand = { name: 'Starkit', supportEmail: 'help@shop.example' }

@@ -1,0 +1,134 @@
+import { findListed } from '../list/find.ts'
+import { GROUPS } from '../list/groups.ts'
+import { changeList, recordChange } from '../list/history.ts'
+import { iso, type Person } from '../list/person.ts'
+import { count, minute } from '../system/format.ts'
+import type { Session } from '../system/session.ts'
+import { CONFIRMATION_LIMIT, isLimitReached } from './budget.ts'
+import { REACHABLE } from './mails.ts'
+
+const WANT_CONFIRMATION = `
+  INSERT INTO mails (kind, email_key)
+  SELECT 'confirm', email_key FROM people
+  WHERE email_key = $1 AND ${GROUPS.unconfirmed} AND ${REACHABLE.confirm}
+  ON CONFLICT DO NOTHING`
+
+/** Queues the email that asks a person on the list to confirm the address, unless one waits. */
+export async function wantConfirmation(session: Session, emailKey: string): Promise<void> {
+  await session.query(WANT_CONFIRMATION, [emailKey])
+}
+
+/**
+ * The form that is released has the answers; a person who is listed already keeps their own. The earliest
+ * one has the time of joining.
+ */
+const RELEASE = `
+  WITH released AS (
+    DELETE FROM quarantine WHERE email_key = $1 RETURNING *
+  ), newest AS (
+    SELECT DISTINCT ON (email_key) *, min(joined_at) OVER () AS first_at
+    FROM released ORDER BY email_key, joined_at DESC
+  ), added AS (
+    INSERT INTO people (email_key, email, answers, joined_at, source, agreed_to, agreed_at)
+    SELECT email_key, email, answers, first_at, source, agreed_to, joined_at FROM newest
+    ON CONFLICT DO NOTHING
+    RETURNING email_key
+  ), heard AS (
+    SELECT add_event(email_key, 'joined') FROM added
+  )
+  SELECT (SELECT count(*)::integer FROM released) AS released, (SELECT count(*) FROM heard) AS heard`
+
+/**
+ * Moves a quarantined person to the list, and queues the email that asks for a confirmation.
+ * @returns undefined when the mailbox is not in quarantine
+ */
+export const release = (session: Session, emailKey: string): Promise<Person | undefined> =>
+  changeList(session, async () => {
+    if ((await session.value<number>(RELEASE, [emailKey])) === 0) return undefined
+    await session.query('SELECT mark(ARRAY[$1])', [emailKey])
+    await wantConfirmation(session, emailKey)
+    await recordChange(session, 'release', emailKey)
+    return findListed(session, emailKey)
+  })
+
+/** After those of new visitors, who wait for theirs. */
+const TURN = 1
+
+/** The newest confirmation of a person who has not confirmed is only a file. About `mails` and `people`. */
+const IS_OWED = `
+  kind = 'confirm' AND state = 'written' AND people.email_key = mails.email_key
+  AND confirmed_at IS NULL AND ${REACHABLE.confirm} AND (left_at IS NULL OR left_at < mails.wanted_at)
+  AND NOT EXISTS (
+    SELECT FROM mails AS newer WHERE newer.email_key = mails.email_key AND newer.kind = 'confirm'
+      AND newer.state <> 'withdrawn' AND newer.wanted_at > mails.wanted_at
+  )`
+
+const OWE = `
+  UPDATE mails SET state = 'waiting', wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0,
+    turn = ${TURN}
+  FROM people WHERE ${IS_OWED}`
+
+/**
+ * Queues the confirmations that were written to files for want of a mail server, one for each person. The
+ * one to a person who has confirmed is not owed any more.
+ */
+export const sendOwed = (session: Session): Promise<unknown> =>
+  changeList(session, () => session.query(OWE))
+
+/** How many people have only a file instead of the confirmation that is owed to them. */
+export const countOwed = (session: Session): Promise<number> =>
+  session.value(`SELECT count(*)::integer FROM mails, people WHERE ${IS_OWED}`)
+
+/** From the first confirmation email that left to the reminder. */
+const PATIENCE = "interval '2 days'"
+
+/** The row of a reminder stays, whatever became of it, so that nobody is reminded twice. */
+const WANT_REMINDERS = `
+  INSERT INTO mails (kind, email_key)
+  SELECT 'remind', email_key FROM people
+  WHERE ${REACHABLE.remind} AND EXISTS (
+    SELECT FROM mails
+    WHERE mails.email_key = people.email_key AND kind = 'confirm' AND state = 'sent'
+      AND ended_at < now() - ${PATIENCE}
+  )
+  ON CONFLICT DO NOTHING`
+
+const WITHDRAW = `
+  UPDATE mails SET state = 'withdrawn', ended_at = now() WHERE kind = 'remind' AND state = 'waiting'`
+
+/**
+ * Queues one reminder for each person who has not confirmed two days after the first email.
+ * @param isOn with REMIND=off, those that wait are withdrawn
+ */
+export const remind = (session: Session, isOn: boolean): Promise<unknown> =>
+  changeList(session, () => session.query(isOn ? WANT_REMINDERS : WITHDRAW))
+
+/** Confirmations that the budgets or the mail server hold back. */
+export interface LateConfirmations {
+  readonly count: number
+  /** Since when the first of them waits, in ISO 8601. */
+  readonly since: string | null
+  /** Whether they wait because of the limit of confirmations, and not for a quota or the worker. */
+  readonly isLimited: boolean
+}
+
+/** A visitor who gets no email within ten minutes has gone on. */
+const LATE = "interval '10 minutes'"
+
+/** Confirmations that have waited for longer than ten minutes and could be sent. */
+export const findLateConfirmations = async (session: Session): Promise<LateConfirmations> => ({
+  ...(await session.row<Omit<LateConfirmations, 'isLimited'>>(
+    `SELECT count, ${iso('since')} FROM (
+       SELECT count(*)::integer AS count, min(wanted_at) AS since FROM mails
+       WHERE kind = 'confirm' AND state = 'waiting' AND due_at <= now() AND wanted_at < now() - ${LATE}
+     ) AS late`,
+  )),
+  isLimited: await isLimitReached(session),
+})
+
+/** For example: 57 confirmation emails wait, the first since 2026-11-25 09:12 UTC */
+export function lateText({ count: late, since, isLimited }: LateConfirmations): string {
+  const wait = late === 1 ? 'waits' : 'wait, the first'
+  const text = `${count(late, 'confirmation email')} ${wait} since ${minute(since ?? '')} UTC`
+  return isLimited ? `${text}: ${CONFIRMATION_LIMIT}` : text
+}
