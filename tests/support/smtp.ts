@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
@@ -91,27 +91,4 @@ export async function startSmtp({
         for (const connection of server.connections) connection.close()
       }),
   })
-}
-
-/**
- * Listens in front of a mail server, as a network that loses everything from a command on.
- * @param isLost gets what the client sends; an empty text stands for the greeting
- */
-export async function startSilent(
-  port: number,
-  isLost: (sent: string) => boolean,
-): Promise<Server> {
-  const server = createServer((client) => {
-    client.on('error', () => {})
-    if (isLost('')) return
-    const smtp = connect(port, '127.0.0.1').on('error', () => {})
-    smtp.pipe(client)
-    client.on('data', (sent) => {
-      if (isLost(sent.toString())) client.removeAllListeners('data').resume()
-      else smtp.write(sent)
-    })
-    client.on('close', () => smtp.destroy())
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return server
 }

@@ -15,7 +15,7 @@ const BULK: readonly MailKind[] = ['remind', 'invite', 'announce']
  * Announcements, invitations and reminders of an hour without MAIL_PER_HOUR. Mailbox providers distrust a sender
  * who is new to them and sends much at once.
  */
-export const BULK_PER_HOUR = 300
+const BULK_PER_HOUR = 300
 
 /** How many confirmations are sent in an hour. */
 const CONFIRMATIONS = 200
@@ -35,7 +35,7 @@ const SHARE = 0.25
 const shareOf = (budget: number): number => Math.floor(budget * SHARE)
 
 /** How many invitations or announcements are sent within a quota when nothing else waits. */
-export const bulkOf = (quota: number): number => quota - shareOf(quota)
+const bulkOf = (quota: number): number => quota - shareOf(quota)
 
 interface KindUse {
   readonly kind: MailKind

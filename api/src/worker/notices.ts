@@ -28,37 +28,15 @@ interface Numbers {
   readonly all: number
 }
 
-const JOINED = 'joined_at > $1 AND joined_at <= $2'
-
-/** Reads the whole table: there is no index by time. */
+/** Reads the whole table: there is no index by time. Nothing that a visitor typed gets into the chat. */
 const COUNT = `
-  SELECT count(*) FILTER (WHERE ${JOINED})::integer AS joined,
+  SELECT count(*) FILTER (WHERE joined_at > $1 AND joined_at <= $2)::integer AS joined,
     count(*) FILTER (WHERE ${GROUPS.listed})::integer AS all
   FROM people`
 
-interface SourceCount {
-  readonly source: string
-  readonly count: number
-}
-
-/** Anybody can make up sources, and a chat reads links, mentions and markup: only plain words are named. */
-const COUNT_SOURCES = `
-  SELECT lower(source) AS source, count(*)::integer AS count
-  FROM people WHERE ${JOINED} AND source ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$'
-  GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 3`
-
-/** A host's name would become a link. */
-const plain = (source: string): string => (source.includes('.') ? `\`${source}\`` : source)
-
-/** For example: 3 people joined, 128 in all; 2 came through producthunt */
-export function chatText({ joined, all }: Numbers, sources: readonly SourceCount[]): string {
-  const came = sources.map((each, index) => {
-    const verb = index === 0 ? ' came' : ''
-    return `${number(each.count)}${verb} through ${plain(each.source)}`
-  })
-  const text = `${count(joined, 'person', 'people')} joined, ${number(all)} in all`
-  return came.length > 0 ? `${text}; ${came.join(', ')}` : text
-}
+/** For example: 3 people joined, 128 in all */
+export const chatText = ({ joined, all }: Numbers): string =>
+  `${count(joined, 'person', 'people')} joined, ${number(all)} in all`
 
 /** How many people joined since the last message, once a minute. */
 export const CHAT: Notice = {
@@ -69,8 +47,7 @@ export const CHAT: Notice = {
     "least(now() - interval '5 seconds', (SELECT min(sent_at) - interval '1 microsecond' FROM inbox))",
   async text(session, { since, until }) {
     const numbers = await session.row<Numbers>(COUNT, [since, until])
-    if (numbers.joined === 0) return undefined
-    return chatText(numbers, await session.query<SourceCount>(COUNT_SOURCES, [since, until]))
+    return numbers.joined === 0 ? undefined : chatText(numbers)
   },
 }
 

@@ -247,18 +247,6 @@ test('two workers that claim at once get different events, of which none waits f
   expect(again).toMatchObject({ attempts: 2 })
 })
 
-test('an event waits for the one of the same person that is being sent', async () => {
-  const here = await newInstallation()
-  const email = await addPerson(here)
-  for (const [event, claimed] of [
-    ['joined', 1],
-    ['confirmed', 0],
-  ] as const) {
-    await here.query('SELECT add_event($1, $2)', [email, event])
-    expect(await claimEvents(here), event).toHaveLength(claimed)
-  }
-})
-
 test('nothing is sent about a person who was erased', async () => {
   const { url, received } = await newReceiver(status(200))
   const { here, event } = await newWorker(url)
