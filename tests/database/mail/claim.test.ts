@@ -71,19 +71,6 @@ test('a mailbox gets three emails in 24 hours, and a fourth confirmation the nex
   expect(sent).toEqual([1, 1, 1, 0, 1])
 })
 
-test('an announcement that exceeds the emails of a mailbox is sent on another day', async () => {
-  const session = await newInstallation()
-  for (let letter = 1; letter <= 5; letter += 1) {
-    await addMails(session, 'announce', ['ada@example.com'], String(letter))
-  }
-  expect(await sendAll(session)).toHaveLength(3)
-  await makeDue(session)
-  expect(await sendAll(session)).toHaveLength(0)
-  await pass(session, '25 hours')
-  await makeDue(session)
-  expect(await sendAll(session)).toHaveLength(2)
-})
-
 test('emails that another worker is sending count in the budget of the mailbox', async () => {
   const session = await newInstallation()
   const taken: number[] = []

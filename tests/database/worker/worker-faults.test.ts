@@ -34,7 +34,6 @@ function startWorkerProcess(databaseUrl: string, smtpUrl: string, options: strin
   const ended = once(child, 'exit')
   onTestFinished(() => void child.kill('SIGKILL'))
   return {
-    send: (signal: NodeJS.Signals) => child.kill(signal),
     async end(signal: NodeJS.Signals) {
       child.kill(signal)
       return (await ended)[0]
@@ -60,18 +59,6 @@ async function newOutbox(count: number) {
     receivers: () => smtp.received.map(({ to }) => to).toSorted(),
     rows: () => select(here.url, 'SELECT * FROM mails'),
     waiting: () => here.query("SELECT FROM mails WHERE state IN ('waiting', 'sending')"),
-    /** Stops a worker between two transactions: within one, it would keep its locks for minutes. */
-    async freeze({ send }: ReturnType<typeof startWorkerProcess>) {
-      const isBusy = () =>
-        here.query(`SELECT FROM pg_stat_activity WHERE datname = current_database()
-          AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`)
-      send('SIGSTOP')
-      while ((await isBusy()).length > 0) {
-        send('SIGCONT')
-        await sleep(20)
-        send('SIGSTOP')
-      }
-    },
     /** As if the leases of a worker that is gone had ended. */
     endLeases: () => here.query("UPDATE mails SET due_at = now() WHERE state = 'sending'"),
     startProcess: (...options: string[]) => startWorkerProcess(here.url, smtp.url, options),
@@ -122,23 +109,6 @@ test('a worker that is asked to stop waits 45 seconds for replies, and records e
   expect(await code).toBe(0)
   expect(performance.now() - start).toBeGreaterThan(4_400)
   expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['sending', 'sent'])
-})
-
-test('a worker that is frozen in the middle of an email and goes on changes nothing, and sends none again', async () => {
-  const { smtp, replies, rows, waiting, freeze, endLeases, startProcess, work } = await newOutbox(1)
-  const frozen = startProcess()
-  await expect.poll(() => smtp.received).toHaveLength(1)
-  await freeze(frozen)
-  // the server replies while the worker does not run
-  replies.resolve()
-  await endLeases()
-  await work()
-  await expect.poll(waiting).toEqual([])
-  const before = await rows()
-  frozen.send('SIGCONT')
-  expect(await frozen.end('SIGTERM')).toBe(0)
-  expect(await rows()).toEqual(before)
-  expect(smtp.received).toHaveLength(2)
 })
 
 test('a worker that is frozen within a transaction loses its locks after a minute', async () => {
