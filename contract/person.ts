@@ -11,7 +11,7 @@ interface Column {
   readonly label: string
   /** For the person, on the page that shows what is held. */
   readonly held: string
-  /** Also in exports, imports and the view `waitlist`. */
+  /** Also in exports and imports. */
   readonly portable?: true
   /** Also in the events of webhooks. */
   readonly webhook?: true

@@ -5,7 +5,6 @@ import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { OwnerError } from '../../../contract/owner-error.ts'
 import { ensureApiRole, grantApi } from './roles.ts'
-import { updateWaitlistView } from './waitlist-view.ts'
 
 const TABLE = 'pgmigrations'
 
@@ -81,7 +80,6 @@ async function applyDerived(client: pg.Client, apiPassFile?: string): Promise<vo
   await begin(client)
   if (apiPassFile !== undefined) await ensureApiRole(client, apiPassFile)
   await client.query(read(FUNCTIONS))
-  await updateWaitlistView(client)
   await grantApi(client)
   await client.query('COMMIT')
 }

@@ -1,10 +1,9 @@
 // Guards migrations, silent-logs.
 
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate, migrationNames } from '../../../api/src/system/migrations.ts'
-import { QUESTION_NAMES, WAITLIST_PATH } from '../../../contract/waitlist.ts'
+import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { startApp } from '../../support/app.ts'
 import { freshDatabase, select } from '../../support/database.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
@@ -69,65 +68,6 @@ test('a migration succeeds after its first attempts have met a lock', async () =
   await expect.poll(() => select(url, canceled)).toHaveLength(1)
   await release()
   expect(await migration).toEqual([])
-})
-
-const COLUMNS = [
-  'email',
-  'joined_at',
-  'confirmed_at',
-  'source',
-  'referral_code',
-  ...QUESTION_NAMES.filter((name) => name !== 'email'),
-]
-
-test('the view waitlist has a row per person on the list and a column per question', async () => {
-  const url = await migrated()
-  await select(
-    url,
-    `INSERT INTO people (email, email_key, answers, source, left_at) VALUES
-       ('Ada@example.com', 'ada@example.com', '{"first_name": "Ada", "role": "other"}', 'press', NULL),
-       ('left@example.com', 'left@example.com', '{"first_name": "Left"}', NULL, now())`,
-  )
-  expect(await select(url, 'SELECT * FROM waitlist')).toEqual([
-    {
-      ...Object.fromEntries(COLUMNS.map((name) => [name, null])),
-      email: 'Ada@example.com',
-      joined_at: expect.any(Date),
-      source: 'press',
-      first_name: 'Ada',
-      role: 'other',
-    },
-  ])
-})
-
-test('a view with the questions of another version is brought up to date and keeps its grants', async () => {
-  const url = await migrated()
-  const [reader, writer] = [`"reader ${randomUUID()}"`, `writer_${randomUUID().slice(0, 8)}`]
-  onTestFinished(async () => {
-    await select(url, `DROP OWNED BY ${reader}, ${writer}; DROP ROLE ${reader}, ${writer}`)
-  })
-  await select(
-    url,
-    `DROP VIEW waitlist;
-     CREATE VIEW waitlist AS SELECT email, joined_at, answers->>'shoe_size' AS shoe_size FROM people;
-     CREATE ROLE ${reader}; CREATE ROLE ${writer};
-     GRANT SELECT ON waitlist TO ${reader};
-     GRANT SELECT, INSERT ON waitlist TO ${writer};
-     GRANT REFERENCES ON waitlist TO PUBLIC`,
-  )
-  const grants = () =>
-    namesIn(
-      url,
-      `SELECT concat_ws(' ', grantee, privilege_type) AS name
-       FROM information_schema.role_table_grants WHERE table_name = 'waitlist' ORDER BY 1`,
-    )
-  const before = await grants()
-  expect(before).toContain(`${reader.slice(1, -1)} SELECT`)
-  await migrate(url)
-  const columns = `SELECT attname AS name FROM pg_attribute
-    WHERE attrelid = 'waitlist'::regclass AND attnum > 0 ORDER BY attnum`
-  expect(await namesIn(url, columns)).toEqual(COLUMNS)
-  expect(await grants()).toEqual(before)
 })
 
 test('a database without its migrations is not ready and takes no signup', async () => {
