@@ -16,12 +16,6 @@ export const palette = {
   danger: '#ff8d97',
 } as const
 
-/**
- * How far the hue turns between the accent and its shades, such as the one in which buttons end. 1 turns amber
- * to coral, 0 keeps the hue of the accent, and a negative number turns it the other way.
- */
-export const accentTurn = 1
-
 /** The accent in words, for the descriptions of the pictures. */
 export const accentName = 'amber'
 

@@ -2,10 +2,8 @@
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { oklch } from 'culori'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ROOT } from '../../tests/support/repository.ts'
-import { palette } from '../content/brand.ts'
 
 const WEB = join(ROOT, 'web')
 const HEX = /(?<=[\s'"`(,])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b/gi
@@ -31,19 +29,4 @@ test('only the palette writes colours as values, and pictures that do not follow
 test('components take their colours from the roles of the theme', async () => {
   const others = (text: string) => /\bshades\.ts|\brgba?\(|\bpalette\b/.test(text)
   expect(await sourcesThat(others, /^(?:app|pages|sections|ui|waitlist)\//)).toEqual([])
-})
-
-test.each([
-  [0, 0],
-  [-1, 36],
-])('with an accentTurn of %d, buttons end %d degrees from the accent', async (turn, degrees) => {
-  vi.resetModules()
-  vi.doMock('../content/brand.ts', () => ({ palette, accentTurn: turn }))
-  onTestFinished(() => {
-    vi.doUnmock('../content/brand.ts')
-    vi.resetModules()
-  })
-  const { shade } = await import('./shades.ts')
-  const hue = (hex: string) => oklch(hex)?.h ?? 0
-  expect(hue(shade.accent600) - hue(palette.accent)).toBeCloseTo(degrees, -0.5)
 })

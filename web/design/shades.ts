@@ -1,6 +1,6 @@
 import { clampChroma, formatHex, oklch } from 'culori'
 import { OwnerError } from '../../contract/owner-error.ts'
-import { accentTurn, palette } from '../content/brand.ts'
+import { palette } from '../content/brand.ts'
 
 /**
  * The colours of the site that are computed from the brand's palette, in OKLCH. `prerender/evaluate.ts` does
@@ -10,7 +10,7 @@ import { accentTurn, palette } from '../content/brand.ts'
 /**
  * @param lightness - from -1, black, to 1, white; 0 keeps the lightness
  * @param chroma - a factor
- * @param turn - of the hue, in degrees, as far as the brand has it for the accent
+ * @param turn - of the hue, in degrees
  * @throws OwnerError that names a colour of the palette that is not written as # and six digits
  */
 function step(name: keyof typeof palette, lightness: number, chroma = 1, turn = 0): string {
@@ -27,7 +27,7 @@ function step(name: keyof typeof palette, lightness: number, chroma = 1, turn = 
         mode: 'oklch',
         l: lightness < 0 ? l * (1 + lightness) : l + (1 - l) * lightness,
         c: c * chroma,
-        h: h + (name === 'accent' ? turn * accentTurn : turn),
+        h: h + turn,
       },
       'oklch',
     ),

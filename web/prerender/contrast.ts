@@ -74,7 +74,7 @@ export function noteContrast(look: Look): string[] {
   if (hard.length === 0) return []
   return [
     'Colours are too hard to read. In the palette of web/content/brand.ts, make the ground darker or the ink lighter.',
-    'Text on a lit card also gains from a darker accent, text on buttons from a lighter one or from another accentTurn.',
+    'Text on a lit card also gains from a darker accent, text on buttons from a lighter one.',
     ...hard.map((pair) => `  - ${pair}`),
   ]
 }

@@ -29,33 +29,9 @@ const Quote = styled.blockquote`
   }
 `
 
-const Code = styled.code`
-  padding: 0.1em 0.35em;
-  border-radius: ${radius.small};
-  background: ${color.card};
-  color: ${color.strong};
-  font-family: ui-monospace, monospace;
-  font-size: 0.9em;
-`
-
-/* Long lines scroll inside the block and do not widen the page. */
+/* Long lines wrap and do not widen the page. */
 const Listing = styled.pre`
-  padding: ${space[4]} ${space[5]};
-  contain: inline-size;
-  overflow-x: auto;
-  border: 1px solid ${color.hairline};
-  border-radius: ${radius.field};
-  background: ${color.card};
-  ${type.small}
-
-  code {
-    padding: 0;
-    background: none;
-    color: inherit;
-  }
-  @media print {
-    white-space: pre-wrap;
-  }
+  white-space: pre-wrap;
 `
 
 /** Lazy, because most articles are folded when the page loads. */
@@ -63,14 +39,6 @@ const Picture = styled.img.attrs({ loading: 'lazy' })`
   max-width: 100%;
   height: auto;
   border-radius: ${radius.field};
-`
-
-const Rule = styled.hr`
-  && {
-    margin-block: ${space[8]};
-  }
-  border: 0;
-  border-top: 1px solid ${color.hairlineStrong};
 `
 
 /* A wide table scrolls inside a box. On the table itself, `overflow` would hide it as a table from screen readers. */
@@ -109,26 +77,13 @@ function MarkdownTable(props: ComponentProps<'table'>) {
   )
 }
 
-/** The check box of a task list replaces the item's mark. */
-const Checkbox = styled.input`
-  margin-inline: -${space[6]} ${space[2]};
-  accent-color: ${color.accent};
-
-  li:has(> &, > p > &) {
-    list-style: none;
-  }
-`
-
 const elements = {
   a: MarkdownLink,
   h2: Heading,
   blockquote: Quote,
-  code: Code,
   pre: Listing,
   img: Picture,
-  hr: Rule,
   table: MarkdownTable,
-  input: Checkbox,
 }
 
 /** The components that Markdown elements become in articles and legal texts. */

@@ -54,7 +54,6 @@ const BRAND = `
 import { type Brand, type BrandDefaults, readBrand } from '../../contract/brand.ts'
 
 export const palette = ${JSON.stringify(Object.fromEntries(otherPalette))} as const
-export const accentTurn = 0
 export const accentName = 'zaffre'
 
 export const defaults: BrandDefaults = {
