@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import spawn, { SubprocessError } from 'nano-spawn'
 
 export type Account = { readonly uid: number; readonly gid: number }
@@ -54,8 +56,11 @@ export function dropRoot({ uid, gid }: Account): void {
   process.setuid?.(uid)
 }
 
-/** Creates a folder that any account can enter. */
+/** Creates a folder that any account can enter. Below /proc, a recursive mkdir of Node.js would never end. */
 export async function createPassable(dir: string): Promise<string> {
-  if (await mkdir(dir, { recursive: true })) await chmod(dir, 0o755)
+  if (existsSync(dir)) return dir
+  await createPassable(dirname(dir))
+  await mkdir(dir)
+  await chmod(dir, 0o755)
   return dir
 }

@@ -46,7 +46,7 @@ async function createWhole(dir: string, fill: (staging: string) => Promise<unkno
 async function createDataDir(dir: string): Promise<void> {
   try {
     await createPassable(dir)
-    await access(dir, constants.W_OK)
+    await access(`${dir}/.`, constants.W_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(
