@@ -21,10 +21,7 @@ export const linesOf = (table: string): string => {
  * which reveal an incomplete or changed file.
  * @returns what was written
  */
-export async function* backup(
-  session: Session,
-  onProgress: (rows: number) => void = () => {},
-): AsyncGenerator<string, Counts> {
+export async function* backup(session: Session): AsyncGenerator<string, Counts> {
   const digest = createHash('sha256')
   const seal = (text: string): string => {
     digest.update(text)
@@ -35,14 +32,11 @@ export async function* backup(
   const header = { format: BACKUP_FORMAT, created_at: new Date(), migrations }
   yield seal(`${JSON.stringify(header)}\n`)
   const counts: Record<string, number> = {}
-  let rows = 0
   for (const { name } of await tablesOf(session, 'public')) {
     counts[name] = 0
     for await (const portion of session.portions<{ line: string }>(linesOf(name))) {
       counts[name] += portion.length
       yield seal(portion.map(({ line }) => `${line}\n`).join(''))
-      rows += portion.length
-      onProgress(rows)
     }
   }
   yield `${JSON.stringify({ counts, sha256: digest.digest('hex') })}\n`

@@ -83,15 +83,10 @@ async function checkTimes(session: Session, { name, columns }: Table): Promise<v
  * Loads a backup into temporary tables, which migrations make as they were at the time of the backup and then
  * bring up to date. So any older backup is read by the migrations themselves. Needs a transaction.
  */
-export async function stage(
-  session: Session,
-  text: AsyncIterable<string>,
-  onProgress: (rows: number) => void,
-) {
+export async function stage(session: Session, text: AsyncIterable<string>) {
   let isDone = (_migration: string): boolean => false
   const tables = new Map<string, Table | undefined>()
   const own: string[] = []
-  let rows = 0
   const counts = await readBackup(text, {
     async begin(migrations) {
       checkMigrations(migrations)
@@ -108,8 +103,6 @@ export async function stage(
       }
       const table = tables.get(batch.table)
       if (table) await loadRows(session, table, batch.rows)
-      rows += batch.rows.length
-      onProgress(rows)
     },
   })
   await migrateStaging(

@@ -3,8 +3,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Format } from '../../../api/src/owner/transfer/export.ts'
 import { exportPeople } from '../../../api/src/owner/transfer/export.ts'
 import {
+  type BadLine,
   type ImportOptions,
-  type ImportReport,
   importPeople,
 } from '../../../api/src/owner/transfer/import.ts'
 import { readRecords } from '../../../api/src/owner/transfer/import-file.ts'
@@ -24,19 +24,18 @@ export const exported = (session: Session, format: Format): Promise<string> =>
   session.transaction(() => collect(exportPeople(session, format)), 'SNAPSHOT')
 
 /** Imports a file that arrives in pieces of a few bytes. `DEFAULTS` answers what its columns leave out. */
-export function imported(
-  session: Session,
-  file: string | Buffer,
-  options?: ImportOptions,
-): Promise<ImportReport> {
+export async function imported(session: Session, file: string | Buffer, options?: ImportOptions) {
   const bytes = Buffer.from(file)
   const pieces = [bytes.subarray(0, 100)]
   for (let start = 100; start < bytes.length; start += 7)
     pieces.push(bytes.subarray(start, start + 7))
-  return importPeople(session, readRecords(Readable.from(pieces)), {
+  const bad: BadLine[] = []
+  const report = await importPeople(session, readRecords(Readable.from(pieces)), {
     defaults: DEFAULTS,
+    onBad: (line) => bad.push(line),
     ...options,
   })
+  return { ...report, bad }
 }
 
 /** A backup as the program writes it. */

@@ -137,7 +137,7 @@ describe.each(RELEASES)('release %s', (release) => {
         WHERE schemaname = ${schema} AND tablename NOT IN ('pgmigrations', 'places') ORDER BY 1`)
     const file = Readable.from([gunzipSync(read(`${release}.waitlist.gz`)).toString()])
     const staged = await session.transaction(async () => {
-      await stage(session, file, () => {})
+      await stage(session, file)
       return indexes('pg_my_temp_schema()::regnamespace::text')
     })
     expect(staged).toEqual(await indexes("'public'"))

@@ -4,7 +4,7 @@ import { OwnerError } from '../../../../contract/owner-error.ts'
 import { backup, type Counts } from '../../system/backup.ts'
 import { count } from '../../system/format.ts'
 import type { AddCommand } from './context.ts'
-import { examples, isStandardOutput, note, progress, writeResult } from './output.ts'
+import { examples, isStandardOutput, note, writeResult } from './output.ts'
 
 const defaultName = (): string =>
   `waitlist-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.ndjson.gz`
@@ -33,7 +33,7 @@ export const addBackup: AddCommand = (program, { withSession, name }) => {
       withSession(async (session) => {
         let counts: Counts | undefined
         async function* lines() {
-          counts = yield* backup(session, progress('Rows'))
+          counts = yield* backup(session)
         }
         const write = () =>
           pipeline(lines, createGzip({ level: 5 }), (zipped) => writeResult(file, zipped))

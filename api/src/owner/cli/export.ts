@@ -1,6 +1,6 @@
 import { exportPeople } from '../transfer/export.ts'
 import type { AddCommand } from './context.ts'
-import { examples, isStandardOutput, note, progress, writeResult } from './output.ts'
+import { examples, isStandardOutput, note, writeResult } from './output.ts'
 
 export const addExport: AddCommand = (program, { withSession, name, referrals }) => {
   program
@@ -17,11 +17,8 @@ export const addExport: AddCommand = (program, { withSession, name, referrals })
     .addHelpText('after', examples(name, 'export --out people.csv', 'export --out people.ndjson'))
     .action(({ out }: { out?: string }) =>
       withSession(async (session) => {
-        const toTerminal = isStandardOutput(out) && process.stdout.isTTY
-        const onProgress = toTerminal ? () => {} : progress('People')
         const portions = exportPeople(session, out?.endsWith('.ndjson') ? 'ndjson' : 'csv', {
           referrals,
-          onProgress,
         })
         await session.transaction(() => writeResult(out, portions), 'SNAPSHOT')
         if (!isStandardOutput(out)) note(`Written to ${out}.`)

@@ -10,7 +10,7 @@ import { count, shortList } from '../../system/format.ts'
 import { type ImportOptions, type ImportReport, importPeople } from '../transfer/import.ts'
 import { readRecords } from '../transfer/import-file.ts'
 import type { AddCommand } from './context.ts'
-import { examples, note, print, progress } from './output.ts'
+import { examples, note, print } from './output.ts'
 
 /** Reads `role=other` as a default for lines without a role. */
 function addDefault(text: string, defaults: Values = {}): Values {
@@ -49,9 +49,8 @@ function showBad({ bad, ignored, shared }: ImportReport): void {
   for (const [name, columns] of Object.entries(shared)) {
     note(`Columns for ${name}: ${shortList(columns)}. The first that has a value counts.`)
   }
-  if (ignored.length > 0) note(`Ignored columns: ${shortList(ignored)}.`)
-  for (const { line, reason } of bad) note(`Line ${line}: ${reason}`)
-  if (bad.length > 0) note(`${count(bad.length, 'line')} could not be imported.`)
+  if (ignored.size > 0) note(`Ignored columns: ${shortList([...ignored])}.`)
+  if (bad > 0) note(`${count(bad, 'line')} could not be imported.`)
 }
 
 export const addImport: AddCommand = (program, { withSession, name, findDataDir }) => {
@@ -84,16 +83,16 @@ export const addImport: AddCommand = (program, { withSession, name, findDataDir 
       withSession(async (session) => {
         const input = file === '-' ? process.stdin : (await open(file)).createReadStream()
         await syncRefusals(session, refusalsFile(await findDataDir()))
-        const report = await importPeople(
-          session,
-          readRecords(input),
-          { defaults: set, confirmed, sendConfirmation } satisfies ImportOptions,
-          progress('Lines'),
-        )
+        const report = await importPeople(session, readRecords(input), {
+          defaults: set,
+          confirmed,
+          sendConfirmation,
+          onBad: ({ line, reason }) => note(`Line ${line}: ${reason}`),
+        } satisfies ImportOptions)
         show(report)
         showBad(report)
         if (report.added > 0 && !confirmed && !sendConfirmation) note(HOW_TO_CONFIRM)
-        if (report.bad.length > 0) process.exitCode = 1
+        if (report.bad > 0) process.exitCode = 1
       }),
     )
 }

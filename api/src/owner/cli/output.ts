@@ -6,18 +6,10 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify, styleText } from 'node:util'
 import { OwnerError } from '../../../../contract/owner-error.ts'
-import { number, printable, safe } from '../../system/format.ts'
+import { printable, safe } from '../../system/format.ts'
 import { environment } from '../../system/settings.ts'
 
-let progressShown = false
-
-function clearProgress(): void {
-  if (progressShown) process.stderr.write('\r\u001B[K')
-  progressShown = false
-}
-
 function printTo(output: Writable, line: string): void {
-  clearProgress()
   output.write(`${printable(line)}\n`)
 }
 
@@ -62,16 +54,6 @@ export function table(rows: readonly (readonly string[])[]): string {
       return index === 0 ? style('bold', line) : line
     })
     .join('\n')
-}
-
-/** Shows the progress of long work, on a terminal only. */
-export function progress(what: string): (done: number) => void {
-  if (!process.stderr.isTTY) return () => {}
-  process.once('exit', clearProgress)
-  return (done) => {
-    progressShown = true
-    process.stderr.write(`\r\u001B[K${what}: ${number(done)}`)
-  }
 }
 
 /** Returns when the last portion is written. */

@@ -4,7 +4,7 @@ import { refusalsFile } from '../../list/refusals-file.ts'
 import { count, shortList } from '../../system/format.ts'
 import { type Brought, type RestoreReport, restore } from '../transfer/restore.ts'
 import type { AddCommand } from './context.ts'
-import { examples, note, print, progress } from './output.ts'
+import { examples, note, print } from './output.ts'
 
 const describe = ({ people, erasures, letters, links }: Brought): void =>
   note(
@@ -46,7 +46,6 @@ export const addRestore: AddCommand = (program, { withSession, name, findDataDir
         const input = file === '-' ? process.stdin : (await open(file)).createReadStream()
         const report = await restore(session, input, {
           refusals: refusalsFile(await findDataDir()),
-          onProgress: progress('Rows'),
           onRead: describe,
         }).catch((error) => {
           if (error instanceof OwnerError) throw new OwnerError(`${file}: ${error.message}`)

@@ -34,23 +34,14 @@ export const linesOf = (people: readonly Person[], format: Format, referrals = t
     ? stringify([...people], csvOptions(referrals))
     : people.map((person) => `${JSON.stringify(pick(person, referrals))}\n`).join('')
 
-interface ExportOptions {
-  /** Whether REFERRALS is on. */
-  readonly referrals?: boolean
-  readonly onProgress?: (people: number) => void
-}
-
 /** People on the list in order of arrival, in portions of text. Needs a snapshot transaction. */
 export async function* exportPeople(
   session: Session,
   format: Format,
-  { referrals = true, onProgress = () => {} }: ExportOptions = {},
+  { referrals = true }: { readonly referrals?: boolean } = {},
 ): AsyncGenerator<string> {
-  let written = 0
   if (format === 'csv') yield csvHeader(referrals)
   for await (const people of listedPeople(session, PORTABLE_NAMES, referrals)) {
     yield linesOf(people, format, referrals)
-    written += people.length
-    onProgress(written)
   }
 }

@@ -22,36 +22,30 @@ const plain = (name: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 /** What Mailchimp, MailerLite, Klaviyo, HubSpot, listmonk, Ghost and hosted waitlists call them in their exports. */
-const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
-  email: ['Email Address', 'Subscriber'],
-  first_name: ['FNAME'],
-  last_name: ['LNAME'],
-  [WHOLE_NAME]: ['Name', 'Full name'],
-  company: ['Company name'],
-  joined_at: [
-    'Created at',
-    'Create Date',
-    'Date Added',
-    'Opt-in time',
-    'Profile Created On',
-    'Signup Date',
-    'Subscribed at',
-  ],
-  confirmed_at: ['Confirm time'],
-  source: ['utm_source'],
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'Email Address': 'email',
+  Subscriber: 'email',
+  FNAME: 'first_name',
+  LNAME: 'last_name',
+  Name: WHOLE_NAME,
+  'Full name': WHOLE_NAME,
+  'Company name': 'company',
+  'Created at': 'joined_at',
+  'Create Date': 'joined_at',
+  'Date Added': 'joined_at',
+  'Opt-in time': 'joined_at',
+  'Profile Created On': 'joined_at',
+  'Signup Date': 'joined_at',
+  'Subscribed at': 'joined_at',
+  'Confirm time': 'confirmed_at',
+  utm_source: 'source',
 }
 
-const OWN = [...QUESTION_NAMES, ...PORTABLE_NAMES]
+const OWN: readonly string[] = [...QUESTION_NAMES, ...PORTABLE_NAMES, WHOLE_NAME]
 
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
   [
-    ...[...OWN, WHOLE_NAME].flatMap((name) =>
-      (ELSEWHERE[name] ?? []).map((column) => [column, name] as const),
-    ),
-    // `given-name` and others of the HTML standard, which address books use too
-    ...QUESTION_NAMES.map((name) => [FIELDS[name].autocomplete, name] as const).filter(
-      ([word]) => word !== 'off',
-    ),
+    ...Object.entries(ELSEWHERE).filter(([, name]) => OWN.includes(name)),
     ...QUESTION_NAMES.map((name) => [FIELDS[name].label, name] as const),
     ...OWN.map((name) => [name, name] as const),
   ].map(([column, name]) => [plain(column), name as Meaning]),
@@ -59,17 +53,6 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
 
 /** What a column stands for. */
 export const meaningOf = (column: string): Meaning | undefined => MEANINGS.get(plain(column))
-
-/** The first word is the first name, unless the last name is known: then it is all before that. */
-function splitName(whole: string, lastName: string | undefined) {
-  if (!lastName) {
-    const space = whole.search(/\s/)
-    if (space === -1) return { first_name: whole }
-    return { first_name: whole.slice(0, space), last_name: whole.slice(space).trim() }
-  }
-  const before = whole.endsWith(` ${lastName}`) ? whole.slice(0, -lastName.length) : whole
-  return { first_name: before.trim() }
-}
 
 /** NDJSON can nest objects, but an answer is a text. */
 const textOf = (value: unknown): string =>
@@ -85,10 +68,14 @@ export function valuesOf(cells: readonly Cell[]): Partial<Record<string, string>
     const name = meaningOf(column)
     if (name !== undefined) values[name] ||= textOf(value)
   }
-  const { [WHOLE_NAME]: whole, ...others } = values
-  if (!whole) return others
-  for (const [name, part] of Object.entries(splitName(whole, others['last_name']))) {
-    others[name] ||= part
+  const { [WHOLE_NAME]: whole, first_name, last_name, ...others } = values
+  if (!whole) return values
+  // the first word is the first name, unless the last name is known: then it is all before that
+  const [, first = whole, rest] = /^(\S+)\s+(.+)$/s.exec(whole) ?? []
+  const before = whole.endsWith(` ${last_name}`) ? whole.slice(0, -(last_name ?? '').length) : whole
+  return {
+    ...others,
+    first_name: first_name || (last_name ? before.trim() : first),
+    ...((last_name || rest) && { last_name: last_name || rest }),
   }
-  return others
 }

@@ -1,4 +1,3 @@
-import { OwnerError } from '../../../../contract/owner-error.ts'
 import {
   isTime,
   PORTABLE_NAMES,
@@ -7,7 +6,6 @@ import {
 } from '../../../../contract/waitlist.ts'
 import { changeList, recordBulkChange } from '../../list/history.ts'
 import { REACHABLE } from '../../mail/mails.ts'
-import { number } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { type Cell, meaningOf } from './import-columns.ts'
 import {
@@ -32,9 +30,10 @@ export interface ImportReport {
   erased: number
   /** Confirmation mails that were queued. */
   mails: number
-  readonly bad: BadLine[]
+  /** Lines that were not imported. */
+  bad: number
   /** Columns that stand for no question and no time. */
-  readonly ignored: string[]
+  readonly ignored: Set<string>
   /** Columns that stand for the same question or time, the one that counts first. */
   readonly shared: Record<string, readonly string[]>
 }
@@ -42,14 +41,12 @@ export interface ImportReport {
 export interface ImportOptions extends ReadOptions {
   /** Asks people of the file for a confirmation, unless they have confirmed or were asked before. */
   readonly sendConfirmation?: boolean | undefined
+  readonly onBad?: (bad: BadLine) => void
 }
 
 const BATCH = 1_000
 
-/** Bad lines that are kept in memory. */
-const MOST_BAD = 100_000
-
-/** Columns, and sets of columns, that are noted; each line of NDJSON can have others. */
+/** Ignored columns that are noted; each line of NDJSON can have others. */
 const MOST_NOTED = 100
 
 /** What a missing value stands for. Rows of one time would have one place in line. */
@@ -133,46 +130,23 @@ async function write(
   })
 }
 
-function addBad({ bad }: ImportReport, line: number, reason: string): void {
-  if (bad.length === MOST_BAD) {
-    const [first] = bad
-    throw new OwnerError(
-      `More than ${number(MOST_BAD)} lines are bad, so the rest is not read. Line ${first?.line}: ${first?.reason}`,
-    )
-  }
-  bad.push({ line, reason })
-}
-
 /** Notes columns that are ignored, and those that stand for the same. */
-function columnNotes({ ignored, shared }: ImportReport): (cells: readonly Cell[]) => void {
-  const met = new Set<string>()
-  return (cells) => {
-    const columns = cells.map(([column]) => column)
-    const all = columns.join('\n')
-    if (met.has(all) || met.size === MOST_NOTED) return
-    met.add(all)
-    const line: Record<string, string[]> = {}
-    for (const column of columns) {
-      const name = meaningOf(column)
-      if (name !== undefined) line[name] = [...(line[name] ?? []), column]
-      // an export has REFERRALS, which follow from the sources
-      else if (column === REFERRALS.name || ignored.length === MOST_NOTED) continue
-      else if (!ignored.includes(column)) ignored.push(column)
-    }
-    for (const [name, same] of Object.entries(line)) if (same.length > 1) shared[name] ??= same
+function noteColumns({ ignored, shared }: ImportReport, cells: readonly Cell[]): void {
+  const known: Record<string, string[]> = {}
+  for (const [column] of cells) {
+    const name = meaningOf(column)
+    if (name !== undefined) known[name] = [...(known[name] ?? []), column]
+    // an export has REFERRALS, which follow from the sources
+    else if (column !== REFERRALS.name && ignored.size < MOST_NOTED) ignored.add(column)
   }
+  for (const [name, same] of Object.entries(known)) if (same.length > 1) shared[name] ??= same
 }
 
-/**
- * Adds people from another tool, by the rules of the form. Bad lines do not stop the others; a second
- * run changes nothing.
- * @param onProgress receives the number of lines read
- */
+/** Adds people from another tool, by the rules of the form. Bad lines do not stop the others; a second run changes nothing. */
 export async function importPeople(
   session: Session,
   records: AsyncIterable<ImportedRecord | BadLine>,
   options: ImportOptions = {},
-  onProgress: (lines: number) => void = () => {},
 ): Promise<ImportReport> {
   const report: ImportReport = {
     added: 0,
@@ -180,24 +154,23 @@ export async function importPeople(
     confirmed: 0,
     erased: 0,
     mails: 0,
-    bad: [],
-    ignored: [],
+    bad: 0,
+    ignored: new Set(),
     shared: {},
   }
-  const noteColumns = columnNotes(report)
   let batch: Incoming[] = []
   for await (const record of records) {
-    if ('cells' in record) noteColumns(record.cells)
+    if ('cells' in record) noteColumns(report, record.cells)
     const signup = 'reason' in record ? record.reason : readRecord(record.cells, options)
-    if (typeof signup === 'string') addBad(report, record.line, signup)
-    else batch.push(signup)
+    if (typeof signup === 'string') {
+      report.bad += 1
+      options.onBad?.({ line: record.line, reason: signup })
+    } else batch.push(signup)
     if (batch.length === BATCH) {
       await write(session, batch, options, report)
-      onProgress(record.line)
       batch = []
     }
   }
   await write(session, batch, options, report)
-  report.bad.sort((one, other) => one.line - other.line)
   return report
 }

@@ -36,7 +36,6 @@ const BROUGHT = `
 interface RestoreOptions {
   /** The copy of the refusals outside of the database. Unset, there is none. */
   readonly refusals?: string | undefined
-  readonly onProgress?: (rows: number) => void
   /** Is called before the list changes. */
   readonly onRead?: (brought: Brought) => void
 }
@@ -50,11 +49,11 @@ interface RestoreOptions {
 export function restore(
   session: Session,
   input: NodeJS.ReadableStream,
-  { refusals, onProgress = () => {}, onRead = () => {} }: RestoreOptions = {},
+  { refusals, onRead = () => {} }: RestoreOptions = {},
 ): Promise<RestoreReport> {
   const mergeIn = async (file: AsyncIterable<Buffer>): Promise<RestoreReport> => {
     const text = decode(file, BACKUP_LIMITS)
-    const { counts, tables, skipped } = await stage(session, text, onProgress)
+    const { counts, tables, skipped } = await stage(session, text)
     onRead(await session.row<Brought>(BROUGHT))
     await lockList(session)
     await lockPeople(session)

@@ -29,7 +29,7 @@ test('an export has the people on the list, and gives the same export when it is
     expect(await imported(elsewhere, file, { confirmed: true })).toMatchObject({
       added: 2,
       bad: [],
-      ignored: [],
+      ignored: new Set(),
     })
     expect(await exported(elsewhere, format)).toBe(file)
   }
