@@ -2,18 +2,15 @@
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DONE_PATHS, LINK_PATHS } from '@ad-kit/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sendForm } from '../../stack/support/requests.ts'
-import { newSmtp } from '../../support/for-a-test.ts'
 import { freePort } from '../../support/ports.ts'
 import { ROOT } from '../../support/repository.ts'
-import { neverReply } from '../../support/smtp.ts'
-import { HASTE } from '../support/haste.ts'
 
 interface Run {
   readonly child: ChildProcessByStdio<null, Readable, Readable>
@@ -28,11 +25,11 @@ describe('npm run dev', () => {
   chmodSync(dataDir, 0o755)
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  async function start(options: readonly string[] = [], settings = {}): Promise<Run> {
+  async function start(): Promise<Run> {
     const port = String(await freePort())
-    const child = spawn(process.execPath, [...options, 'local/dev.ts'], {
+    const child = spawn(process.execPath, ['local/dev.ts'], {
       cwd: ROOT,
-      env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...settings },
+      env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
@@ -63,19 +60,5 @@ describe('npm run dev', () => {
     expect(await once(child, 'close')).toEqual([0, null])
     // styled-components knows no attribute that is this new, unless it is told
     expect(output()).not.toContain('unknown prop')
-  })
-
-  test('ends with a word when its Postgres does, also while an email is under way', async () => {
-    const smtp = await newSmtp()
-    const arrived = neverReply(smtp)
-    const SITE_URL = 'http://shop.test'
-    const { child, output, origin } = await start([HASTE], { SMTP_URL: smtp.url, SITE_URL })
-    expect((await sendForm(origin)).status).toBe(201)
-    await arrived
-    const file = join(dataDir, 'postgres', 'postmaster.pid')
-    const [pid] = readFileSync(file, 'utf8').split('\n')
-    process.kill(Number(pid), 'SIGKILL')
-    expect(await once(child, 'close')).toEqual([1, null])
-    expect(output()).toContain('Postgres ended unexpectedly')
   })
 })

@@ -10,7 +10,6 @@ import { site } from '../../../local/site/serve.ts'
 import type { SiteManifest } from '../../../web/prerender/manifest.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
-import { expectError } from '../support/responses.ts'
 import { appWith, test as base } from '../support/test.ts'
 
 const SCRIPT = '/assets/chunks/app.abc123.js'
@@ -85,12 +84,6 @@ describe('the site', () => {
     },
   )
 
-  test('a page has its own policy', async ({ app }) => {
-    const { text, headers } = await get(app, '/features')
-    expect(text).toBe(pageOf('features.html'))
-    expect(headers['content-security-policy']).toContain("'sha256-features'")
-  })
-
   test("a browser that opens the form's address is led to the form, and a program gets 405", async ({
     app,
   }) => {
@@ -104,25 +97,6 @@ describe('the site', () => {
     expect(await ask('text/html', `${WAITLIST_PATH}/x`)).toEqual([404, undefined])
   })
 
-  test('a browser gets a page for a broken address, and a program JSON', async ({ app }) => {
-    for (const path of ['/features%', '/%', '/api/%']) {
-      const page = await get(app, path).set('accept', 'text/html,*/*;q=0.8')
-      expect([page.status, page.type], path).toEqual([400, 'text/html'])
-      expect(page.text).toContain('We could not read that request.')
-      expectError(await get(app, path), 400, 'REQUEST_MALFORMED')
-    }
-  })
-
-  test('other spellings of a page redirect to it', async ({ app }) => {
-    for (const [from, to] of [
-      ['/features/?utm_source=x&a=%20', '/features?utm_source=x&a=%20'],
-      ['/index.html?a=1', '/?a=1'],
-    ] as const) {
-      const { status, headers } = await get(app, from)
-      expect([status, headers['location']]).toEqual([301, to])
-    }
-  })
-
   test.for(['/nothing', '/404.html', '/assets/missing.js', '/..%2fsite.json', '//evil.example'])(
     'the path %s gets the not-found page',
     async (path, { app }) => {
@@ -131,16 +105,6 @@ describe('the site', () => {
       expect(headers['content-security-policy']).toBe(manifest.notFound.csp)
     },
   )
-
-  test('a page accepts GET and HEAD alone, and the API responds as without the site', async ({
-    app,
-  }) => {
-    const refused = await app.http.post('/features').send({})
-    expect([refused.status, refused.headers['allow']]).toEqual([405, 'GET, HEAD'])
-    expect(refused.body.code).toBe('METHOD_NOT_ALLOWED')
-    expectError(await get(app, '/api/nothing'), 404, 'NOT_FOUND')
-    expect((await get(app, '/api/ready')).body).toEqual({ status: 'ready' })
-  })
 })
 
 test.each([

@@ -42,16 +42,6 @@ test('npm start reuses its own build of the same sources, and no build by npm ru
   expect(outcomes).toBe('reuses builds\n')
 })
 
-test('npm start passes on what the build notes', async () => {
-  const tree = await copyTree(onTestFinished)
-  const file = join(tree, 'web/package.json')
-  const build = 'echo A font lacks í. >&2; mkdir -p dist; echo {} >dist/site.json'
-  const text = JSON.parse(await readFile(file, 'utf8'))
-  await writeFile(file, JSON.stringify({ ...text, scripts: { build } }))
-  const { stderr } = await runInTree(tree, `${IMPORT}\nawait ensureBuilt()`)
-  expect(stderr).toContain('A font lacks í.')
-})
-
 test('the build reads the environment and .env, and the build of npm start the environment alone', async () => {
   const tree = await copyTree(onTestFinished)
   await writeFile(join(tree, '.env'), 'SITE_URL=from the file')

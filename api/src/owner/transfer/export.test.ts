@@ -4,7 +4,6 @@ import { Readable } from 'node:stream'
 import { QUESTION_NAMES } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
 import { HOSTILE, HOSTILE_TEXT } from '../../../../tests/support/corpus.ts'
-import { FREE_TEXT } from '../../../../tests/support/people.ts'
 import { toPerson, withoutReferrals } from '../../list/person.ts'
 import { csvHeader, linesOf } from './export.ts'
 import { readRecords } from './import-file.ts'
@@ -47,12 +46,6 @@ describe('an export as CSV', () => {
     const lines = linesOf([ADA, ADA], 'csv').split('\r\n')
     expect(lines).toEqual([expect.stringMatching(/,\d{4}-\S+Z,,press,,$/), lines[0], ''])
   })
-
-  test('makes a text of a formula', () => {
-    for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1']) {
-      expect(linesOf([{ ...ADA, [FREE_TEXT]: text }], 'csv')).toContain(`,'${text},`)
-    }
-  })
 })
 
 test.each([...HOSTILE, HOSTILE_TEXT, 'Kiln;=1+1', 'Kiln\t@SUM(A1)', 'a;-b;+c'])(
@@ -71,34 +64,6 @@ test.each([...HOSTILE, HOSTILE_TEXT, 'Kiln;=1+1', 'Kiln\t@SUM(A1)', 'a;-b;+c'])(
   },
 )
 
-/** All texts of some characters, up to a length. */
-function textsOf(characters: readonly string[], length: number): string[] {
-  if (length === 0) return ['']
-  const shorter = textsOf(characters, length - 1)
-  return ['', ...shorter.flatMap((text) => characters.map((character) => character + text))]
-}
-
-test('an import of an export as CSV has each answer byte for byte', async () => {
-  const special = textsOf(["'", '"', '=', ';', ',', 'ö'], 4)
-  const texts = [...special, "O'Neill & Söhne", 'sep=;', '\u3000', '＝1', "a;''+b", '🙂']
-  const names = ['Inês', 'Lo, "Li"', "'-x", "'' '"]
-  const people = texts.map((text, index) => ({
-    ...ADA,
-    email: `ada${index}@example.com`,
-    first_name: names[index % names.length] ?? '',
-    [FREE_TEXT]: text.trim(),
-  }))
-  const csv = Buffer.from(csvHeader() + linesOf(people, 'csv'))
-  let index = 0
-  for await (const record of readRecords(Readable.from([csv]))) {
-    const cells = Object.fromEntries('cells' in record ? record.cells : [])
-    const { email, first_name, [FREE_TEXT]: text = '' } = Object(people[index])
-    expect(cells).toMatchObject({ email, first_name, [FREE_TEXT]: text })
-    index += 1
-  }
-  expect(index).toBe(people.length)
-})
-
 test('an export and a person without REFERRALS have no code and no count of friends, and everything else', () => {
   const names = COLUMNS.replace(',referral_code,referrals', '')
   expect(csvHeader(false)).toBe(`\uFEFF${names}\r\n`)
@@ -106,11 +71,4 @@ test('an export and a person without REFERRALS have no code and no count of frie
   expect(Object.keys(JSON.parse(line)).join()).toBe(names)
   const { referral_code, referrals, ...others } = ADA
   expect(withoutReferrals(ADA)).toEqual(others)
-})
-
-test('an export as NDJSON has an object with every column for each person', () => {
-  const lines = linesOf([ADA, ADA], 'ndjson').split('\n')
-  expect(lines).toEqual([lines[0], lines[0], ''])
-  const names = COLUMNS.split(',') as readonly (keyof typeof ADA)[]
-  expect(Object.entries(JSON.parse(lines[0] ?? ''))).toEqual(names.map((name) => [name, ADA[name]]))
 })

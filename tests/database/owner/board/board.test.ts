@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import supertest from 'supertest'
@@ -21,7 +20,7 @@ import { test } from '../../support/board-test.ts'
 import { addHostile } from '../../support/hostile-list.ts'
 import { newInstallation } from '../../support/installations.ts'
 import type { List } from '../../support/list.ts'
-import { outcome, run, start } from '../../support/run-program.ts'
+import { outcome, start } from '../../support/run-program.ts'
 import { exported } from '../../support/transfers.ts'
 
 /** A GET with the session. */
@@ -62,24 +61,6 @@ describe('the command', () => {
       await expect(fetch(open.origin)).rejects.toThrow()
     },
   )
-
-  test('board on a port that is in use says how to choose another', async ({ list }) => {
-    const server = createServer().listen(0, '127.0.0.1')
-    onTestFinished(() => void server.close())
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const args = ['board', '--port', String(port)]
-    expect(await run(args, { url: list.app.databaseUrl })).toMatchObject({
-      code: 1,
-      stderr: `Port ${port} is in use. Choose another one with --port.\n`,
-    })
-  })
-
-  test('a board that nobody uses ends by itself', async ({ list }) => {
-    const { ended, url } = await startBoard(list.app.databaseUrl, { idle: 50 })
-    await ended
-    await expect(fetch(url)).rejects.toThrow()
-  })
 })
 
 /** Starts the script `waitlist` with a `docker` that runs these lines of sh in a new folder. */
@@ -155,13 +136,6 @@ describe('a page', () => {
       if (shown.includes('=1+1 &lt;script&gt;')) escaped += 1
     }
     expect(escaped).toBeGreaterThanOrEqual(10)
-  })
-
-  test('a lost database gets a page that says so', async () => {
-    const served = await startBoard('postgres://nobody@127.0.0.1:1/none')
-    onTestFinished(served.close)
-    const { status, text } = await get(await openBoard(served), '/')
-    expect([status, text]).toEqual([500, expect.stringContaining('The database cannot be reached')])
   })
 })
 

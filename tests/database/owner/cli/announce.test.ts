@@ -179,46 +179,6 @@ test('announce --at sends nothing before its time, and to nobody who leaves befo
   expect(await waitingFor(here, 'announce')).toEqual([])
 })
 
-test('a letter that was cancelled is planned for its new time', async () => {
-  const { here, send } = await newAnnouncement()
-  await addPerson(here)
-  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-  const cancel = cancelOf(await send('--at', inHours(1)))
-  await run(cancel, { url: here.url })
-  await send('--at', inHours(3))
-  const later = "SELECT due_at > now() + interval '2 hours' AS later FROM mails"
-  expect(await here.query(later)).toEqual([{ later: true }])
-})
-
-test('announce --at refuses a time without its zone, in the past or far ahead', async () => {
-  const { here, send } = await newAnnouncement()
-  await addPerson(here)
-  for (const [at, status] of [
-    ['2030-01-01T09:00', 2],
-    ['2020-01-01T09:00Z', 1],
-    ['2099-01-01T09:00Z', 1],
-  ] as const) {
-    const { code, stdout, stderr } = await send('--at', at)
-    expect([code, stdout], at).toEqual([status, ''])
-    expect(stderr).toMatch(/^--at.*: expected a time/)
-  }
-  expect(await waitingFor(here, 'announce')).toEqual([])
-})
-
-test('without a terminal, announce says how many people would get the letter before it asks for --yes', async () => {
-  const { here, file, env } = await newAnnouncement()
-  await addPerson(here)
-  const { code, stderr } = await run(['announce', file], {
-    url: here.url,
-    env,
-  })
-  expect([code, stderr.split('\n')[0]]).toEqual([
-    2,
-    'Send “We open” to 1 person? At 300 emails an hour they get it within an hour.',
-  ])
-  expect(await waitingFor(here, 'announce')).toEqual([])
-})
-
 test('announce warns of a letter that Gmail would cut before the link to leave', async () => {
   const points = (count: number) => letter('- a [point](/pricing) about the kit\n'.repeat(count))
   expect((await previewOf(points(2000))).stderr).toMatch(

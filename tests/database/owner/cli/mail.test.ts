@@ -86,17 +86,6 @@ test('an address that was refused for good is only retried by name and after a y
   })
 })
 
-test('mail retry clears the refusal of an address whose person is gone', async () => {
-  const here = await newInstallation()
-  const email = await addPerson(here, { undeliverable_at: 'now' })
-  await here.query('DELETE FROM people')
-  const { stdout } = await run(['mail', 'retry', email, '--yes'], { url: here.url })
-  expect(stdout).toBe('Trying an address that was refused again.\n')
-  expect(await here.query('SELECT undeliverable_at FROM refusals_of(ARRAY[$1])', [email])).toEqual([
-    { undeliverable_at: null },
-  ])
-})
-
 test('mail lists the letters that wait, and mail cancel withdraws one', async () => {
   const here = await newInstallation()
   const people = [await addPerson(here), await addPerson(here), await addPerson(here)]

@@ -104,17 +104,6 @@ test('a backup with the key of another installation does not replace the key of 
   expect(await hash()).toEqual(before)
 })
 
-test('a partitioned table of the owner comes back', async () => {
-  const [here, elsewhere] = [await newInstallation(), await newInstallation()]
-  for (const { query } of [here, elsewhere]) {
-    await query('CREATE TABLE notes (id integer PRIMARY KEY) PARTITION BY RANGE (id)')
-    await query('CREATE TABLE first_notes PARTITION OF notes FOR VALUES FROM (0) TO (9)')
-  }
-  await here.query('INSERT INTO notes VALUES (1)')
-  await restored(elsewhere, await backedUp(here))
-  expect(await elsewhere.query('SELECT id FROM notes')).toEqual([{ id: 1 }])
-})
-
 test('a backup has the rows of one moment, while others are added', async () => {
   const here = await newInstallation()
   const cwd = temporaryFolder()

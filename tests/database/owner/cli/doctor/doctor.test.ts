@@ -55,13 +55,6 @@ const some = (text: string) => expect.stringContaining(text)
 
 const migrated = () => freshDatabase(postgresUrl(), 'migrated')
 
-test('the doctor finds missing migrations and prints the command that applies them', async () => {
-  const found = await doctor(await freshDatabase(postgresUrl(), 'empty'))
-  expect(found('migrations')).toMatchObject([
-    { level: 'problem', found: some('0001_waitlist'), fix: './waitlist upgrade' },
-  ])
-})
-
 test('the doctor finds an API that may read the list or cannot add to it, until its command is run', async () => {
   const url = await migrated()
   for (const [statement, found] of [
@@ -75,16 +68,6 @@ test('the doctor finds an API that may read the list or cannot add to it, until 
     await select(url, problem?.fix ?? '')
     expect((await doctor(url))('roles')).toMatchObject([{ level: 'ok' }])
   }
-})
-
-test('a check of the doctor that fails says why and stops no other', async () => {
-  const url = await migrated()
-  await select(url, 'DROP TABLE jobs')
-  const found = await doctor(url)
-  expect(found('retention')).toMatchObject([
-    { level: 'problem', found: 'The database refused a statement (SQLSTATE 42P01).' },
-  ])
-  expect(found('failures')).toMatchObject([{ level: 'ok' }])
 })
 
 test('the doctor finds a connection to another machine that is not encrypted', async () => {
@@ -215,24 +198,6 @@ test('the doctor says how many signups are in quarantine, and how to look at the
   expect((await doctor(url))('quarantine')).toMatchObject([
     { level: 'ok', found: '1 signup is in quarantine', fix: some('list --quarantined') },
   ])
-})
-
-test('the doctor says how many confirmations are only files until there is a mail server', async () => {
-  const here = await newInstallation()
-  const found = async (env: Settings = {}) => (await doctor(here.url, { env }))('confirmations')
-  expect(await found()).toEqual([])
-  for (const [states, changes] of [
-    [['written', 'written'], {}],
-    [['written'], { confirmed_at: 'now' }],
-    [['written'], { left_at: 'now' }],
-    [['sent'], {}],
-  ] as const) {
-    const email_key = await addPerson(here, { confirmed_at: null, ...changes })
-    for (const state of states) await addSending(here, { kind: 'confirm', email_key, state })
-  }
-  const owed = '1 confirmation email will be sent once there is a mail server'
-  expect(await found()).toMatchObject([{ level: 'before live', found: owed }])
-  expect(await found({ SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject([{ level: 'ok' }])
 })
 
 test('the doctor and stats find confirmations that have waited for ten minutes', async () => {
