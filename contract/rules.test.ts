@@ -4,7 +4,6 @@ import {
   FIELDS,
   type FieldName,
   findProblem,
-  HONEYPOT,
   messagesOf,
   NO_LINK,
   QUESTION_NAMES,
@@ -14,45 +13,9 @@ import {
   VISIBLE,
 } from '@ad-kit/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { InvalidForm, readForm } from '../api/src/list/signup.ts'
 import { judgedByForm } from '../tests/database/contract/browser-verdict.ts'
-import { type Case, CORPUS, messageOf } from '../tests/support/corpus.ts'
-import { bodyOf, newPerson } from '../tests/support/people.ts'
-
-/** The API's messages by field for a body. */
-function judgedByApi(body: object): object {
-  try {
-    readForm(body)
-    return {}
-  } catch (error) {
-    if (error instanceof InvalidForm) return error.fields
-    throw error
-  }
-}
-
-const title = ({ field, what, verdict }: Case): string =>
-  `${field}: ${what} is ${verdict === undefined ? 'accepted' : `refused as ${verdict}`}`
 
 describe('the rules of the contract', () => {
-  for (const entry of CORPUS) {
-    const { field, value, verdict } = entry
-    test(title(entry), async () => {
-      const message = messageOf(entry)
-      const expected = message ? { [field]: message } : {}
-      const form = { ...newPerson(), [field]: value }
-      expect(judgedByApi(bodyOf(form)), 'the API').toStrictEqual(expected)
-      const unjudged =
-        // visitors cannot see the honeypot
-        field === HONEYPOT ||
-        // only the API refuses an address that gets no email, and a text that it cannot store
-        verdict === 'accents' ||
-        (FIELDS[field].type === 'text' &&
-          typeof value === 'string' &&
-          ['tooLong', 'malformed'].includes(verdict ?? ''))
-      expect(await judgedByForm(form), 'the form').toEqual(unjudged ? {} : expected)
-    })
-  }
-
   test('only the required fields of an empty form are too short', async () => {
     const required = QUESTION_NAMES.filter((name) => FIELDS[name].required)
     expect(await judgedByForm({})).toEqual(

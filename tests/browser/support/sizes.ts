@@ -14,28 +14,6 @@ const SIZES = [...WIDTHS.map((width) => ({ width, height: 900 })), ...ZOOMED]
 export const LONG_WORD =
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
-/** Sets the text spacing of WCAG 1.4.12. The CSP does not apply to constructed style sheets. */
-export function spaceOut(): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(
-    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
-  )
-  document.adoptedStyleSheets.push(sheet)
-}
-
-export function tightenAgain(): void {
-  document.adoptedStyleSheets.pop()
-}
-
-export function lengthenWords(word: string): void {
-  for (const element of document.querySelectorAll(
-    'main :is(h1, h2, h3, p, li, dt, dd, a, span, strong)',
-  )) {
-    const first = element.firstChild
-    if (first instanceof Text && first.data.trim() !== '') first.data = word
-  }
-}
-
 /** Further down, the fixed header covers a part of the page: a focused field scrolls there. */
 export function scrollToTop(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

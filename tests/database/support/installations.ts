@@ -50,10 +50,6 @@ export async function sendMail(url: string, emailKey: string, token: string): Pr
   await select(url, 'INSERT INTO links (token, email_key) VALUES ($1, $2)', [token, emailKey])
 }
 
-/** The emails that wait for the worker. */
-export const queued = (url: string) =>
-  select(url, "SELECT kind, email_key FROM mails WHERE state = 'waiting' ORDER BY email_key, kind")
-
 /** The tables in which a person's identity is found. */
 export async function tablesWith(url: string, emailKey: string): Promise<string[]> {
   const found = await Promise.all(

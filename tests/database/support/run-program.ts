@@ -10,7 +10,7 @@ import { ROOT } from '../../support/repository.ts'
 const MAIN = fileURLToPath(new URL('../../../api/src/owner.ts', import.meta.url))
 
 /** The command before the arguments. */
-const COMMAND = [process.execPath, MAIN] as const
+export const COMMAND = [process.execPath, MAIN] as const
 
 export interface Ended {
   readonly code: number | null
@@ -72,15 +72,6 @@ export const start = (
 /** Runs the owner's program without a terminal. */
 export const run = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
   outcome(start(args, options), options.input)
-
-/** Runs a line of bash, in which `waitlist` is the program. */
-export const runInShell = (line: string, { url, cwd }: RunOptions = {}): Promise<Ended> =>
-  outcome(
-    spawn('bash', ['-c', `waitlist() { ${COMMAND.join(' ')} "$@"; }\n${line}`], {
-      cwd,
-      env: environmentOf(url),
-    }),
-  )
 
 /**
  * Runs the program at a terminal.

@@ -1,5 +1,6 @@
 // Guards commands.
 
+import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -7,8 +8,17 @@ import { asApi, select } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
 import { newInstallation } from '../../support/installations.ts'
 import type { List } from '../../support/list.ts'
-import { type Ended, run, runInShell } from '../../support/run-program.ts'
+import { COMMAND, type Ended, environmentOf, outcome, run } from '../../support/run-program.ts'
 import { test } from '../../support/test.ts'
+
+/** Runs a line of bash, in which `waitlist` is the program. */
+const runInShell = (line: string, { url, cwd }: { url: string; cwd?: string }): Promise<Ended> =>
+  outcome(
+    spawn('bash', ['-c', `waitlist() { ${COMMAND.join(' ')} "$@"; }\n${line}`], {
+      cwd,
+      env: environmentOf(url),
+    }),
+  )
 
 const waitlist = (list: List, ...args: string[]) => run(args, { url: list.app.databaseUrl })
 

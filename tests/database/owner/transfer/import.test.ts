@@ -8,19 +8,18 @@ import { erase } from '../../../../api/src/list/erase.ts'
 import { list } from '../../../../api/src/list/people.ts'
 import { countPlaces } from '../../../../api/src/list/referrals.ts'
 import { FIELDS } from '../../../../contract/waitlist.ts'
+import { select } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
 import { ROLES, SET_DEFAULTS } from '../../../support/people.ts'
-import {
-  contents,
-  newInstallation,
-  queued,
-  recorded,
-  sendMail,
-} from '../../support/installations.ts'
+import { contents, newInstallation, recorded, sendMail } from '../../support/installations.ts'
 import { hold, untilBlocked } from '../../support/locks.ts'
 import { addPerson, addSending } from '../../support/mailing.ts'
 import { run, start } from '../../support/run-program.ts'
 import { imported } from '../../support/transfers.ts'
+
+/** The emails that wait for the worker. */
+const queued = (url: string) =>
+  select(url, "SELECT kind, email_key FROM mails WHERE state = 'waiting' ORDER BY email_key, kind")
 
 const [ROLE] = ROLES
 const HEADER = 'first_name,last_name,email,role'

@@ -1,0 +1,188 @@
+// Guards same-rules, mail-headers.
+
+import {
+  ASCII_LOCAL,
+  FIELDS,
+  type Field,
+  type FieldName,
+  HONEYPOT,
+  messagesOf,
+  NO_LINK,
+  QUESTION_NAMES,
+  type QuestionName,
+  VISIBLE,
+} from '@ad-kit/contract'
+import { expect, test } from 'vitest'
+import { InvalidForm, readForm } from '../api/src/list/signup.ts'
+import { judgedByForm } from '../tests/database/contract/browser-verdict.ts'
+import { EMAILS } from '../tests/support/corpus.ts'
+import { bodyOf, newPerson } from '../tests/support/people.ts'
+
+const RULES = { invisible: VISIBLE, link: NO_LINK, accents: ASCII_LOCAL }
+
+/** The rule that a value breaks; undefined if it is accepted. */
+type Verdict = keyof ReturnType<typeof messagesOf> | keyof typeof RULES | undefined
+
+type Row = readonly [what: string, value: unknown, verdict?: Verdict]
+
+interface Case {
+  readonly field: FieldName
+  readonly what: string
+  /** `undefined` if the key is missing. */
+  readonly value: unknown
+  readonly verdict: Verdict
+}
+
+const ROCKET = '🚀'
+const NUL = '\u0000'
+
+const NOT_LINES: readonly Row[] = [
+  ['a NUL', `Ada${NUL}`],
+  ['a lone high surrogate', 'Ada\ud800'],
+  ['a line break', 'Ada\nBcc: everybody'],
+  ['an escape character', 'Ada\u001b[31m'],
+  ['a line separator', 'Ada\u2028Lovelace'],
+]
+
+/** Texts that have broken other programs, or that a stricter rule would refuse. */
+const WORDS: readonly Row[] = [
+  ['quotes and backslashes', `\\"'\\\\''""\\u0000`],
+  ['a spreadsheet formula', '=cmd|x!A1'],
+  ['many marks on one letter', `Ada${'\u0301'.repeat(50)}`],
+  ['the last characters of planes', 'Ada\uffff\u{1fffe}\u{10ffff}'],
+  ['the name of a property of objects', '__proto__'],
+  ['a letter and its combining accent', 'e\u0301'],
+  ['an apostrophe and a hyphen', "O'Brien-Ñandú"],
+  ['digits and a space', '12 34'],
+  ['emoji', ROCKET.repeat(3)],
+  ['the name of a shop', 'acme.co'],
+  ['an abbreviation', 'St.John'],
+  ['a domain within words', 'Visit win.com now'],
+  ['a Persian name with a non-joiner', 'علی\u200cرضا'],
+  ['a Sinhala name with a joiner', 'ශ්\u200dරී'],
+  ['an emoji with its variation', 'Mira ❤\ufe0f'],
+  ['emoji that are joined', 'Ada 👩🏽\u200d❤\ufe0f\u200d👧'],
+]
+
+const WITH_URL: readonly Row[] = [
+  ['a URL', 'http://x.example'],
+  ['the start of a URL', 'WwW.kiln'],
+  ['an email address', 'ada@kiln'],
+]
+
+const WITH_INVISIBLE: readonly Row[] = [
+  ['a zero width space', 'A\u200bda'],
+  ['text from right to left within a line', 'Ada \u202eecalevoL\u202c'],
+  ['a joiner between other characters', 'Ada \u200d Love'],
+  ['two joiners', 'A\u200d\u200dda'],
+  ['a variation of a space', 'Ada \ufe0fLove'],
+]
+
+const judged = (verdict: Verdict, rows: readonly Row[]): readonly Row[] =>
+  rows.map(([what, value]) => [what, value, verdict])
+
+/** Rows for every question, so that a new one is covered as well. */
+function general({ required }: Field): readonly Row[] {
+  const verdict = required ? 'tooShort' : undefined
+  return [
+    ['a list', ['Ada'], 'malformed'],
+    ['missing', undefined, verdict],
+    ['null', null, verdict],
+    ['empty', '', verdict],
+    ['only spaces', '     ', verdict],
+  ]
+}
+
+/** Rows for a text, if its rules are among `RULES`. A name is in the greeting of emails, so it has both. */
+function texts(name: QuestionName): readonly Row[] {
+  const field: Field = FIELDS[name]
+  const { rules = [] } = 'rules' in field ? field : {}
+  const known = rules.every((rule) => Object.values(RULES).includes(rule))
+  if (field.type !== 'text' || field.pattern !== FIELDS.first_name.pattern || !known) return []
+  const verdictOf = (rule: 'link' | 'invisible') =>
+    name.endsWith('_name') || rules.includes(RULES[rule]) ? rule : undefined
+  const { minLength, maxLength } = field
+  return [
+    ['the longest text with spaces around', ` \t\n${'x'.repeat(maxLength)}\n\t `],
+    ['the longest text of emoji: two code units, one character', ROCKET.repeat(maxLength)],
+    ['one emoji too many', ROCKET.repeat(maxLength + 1), 'tooLong'],
+    ['the shortest text', 'x'.repeat(Math.max(minLength, 1))],
+    ...judged(
+      'tooShort',
+      minLength > 1 ? [['one emoji too few', ROCKET.repeat(minLength - 1)]] : [],
+    ),
+    ...judged('malformed', NOT_LINES),
+    ...WORDS,
+    ...judged(verdictOf('link'), WITH_URL),
+    ...judged(verdictOf('invisible'), WITH_INVISIBLE),
+  ]
+}
+
+function choices(field: Field): readonly Row[] {
+  if (field.type !== 'choice') return []
+  return [
+    ...field.options.map(({ value }): Row => [`the choice ${value}`, value]),
+    ['a text that is no choice', 'Ada', 'malformed'],
+    ['the name of a property of objects', '__proto__', 'malformed'],
+  ]
+}
+
+const HONEYPOTS: readonly Row[] = [
+  ...general(FIELDS.website),
+  ['a text from a bot or a browser', 'https://example.com'],
+  ['the longest text', 'x'.repeat(FIELDS.website.maxLength)],
+  ['one character too many', 'x'.repeat(FIELDS.website.maxLength + 1), 'tooLong'],
+  ['a NUL', NUL, 'malformed'],
+]
+
+const cases = (field: FieldName, rows: readonly Row[]): Case[] =>
+  rows.map(([what, value, verdict]) => ({ field, what, value, verdict }))
+
+/** Values with the API's verdict. The form shares it, except that it judges a text by its shortest length only. */
+const CORPUS: readonly Case[] = [
+  ...QUESTION_NAMES.flatMap((name) =>
+    cases(name, [...general(FIELDS[name]), ...texts(name), ...choices(FIELDS[name])]),
+  ),
+  ...cases('email', EMAILS),
+  ...cases('website', HONEYPOTS),
+]
+
+const messageOf = ({ field, verdict }: Case): string | undefined => {
+  if (verdict === undefined) return undefined
+  return verdict in RULES
+    ? RULES[verdict as keyof typeof RULES].message
+    : messagesOf(FIELDS[field])[verdict as keyof ReturnType<typeof messagesOf>]
+}
+
+/** The API's messages by field for a body. */
+function judgedByApi(body: object): object {
+  try {
+    readForm(body)
+    return {}
+  } catch (error) {
+    if (error instanceof InvalidForm) return error.fields
+    throw error
+  }
+}
+
+const title = ({ field, what, verdict }: Case): string =>
+  `${field}: ${what} is ${verdict === undefined ? 'accepted' : `refused as ${verdict}`}`
+
+for (const entry of CORPUS) {
+  const { field, value, verdict } = entry
+  test(title(entry), async () => {
+    const message = messageOf(entry)
+    const expected = message ? { [field]: message } : {}
+    const form = { ...newPerson(), [field]: value }
+    expect(judgedByApi(bodyOf(form)), 'the API').toStrictEqual(expected)
+    const unjudged =
+      // visitors cannot see the honeypot
+      field === HONEYPOT ||
+      // only the API refuses an address that gets no email, and a text that it cannot store
+      verdict === 'accents' ||
+      (FIELDS[field].type === 'text' &&
+        typeof value === 'string' &&
+        ['tooLong', 'malformed'].includes(verdict ?? ''))
+    expect(await judgedByForm(form), 'the form').toEqual(unjudged ? {} : expected)
+  })
+}
