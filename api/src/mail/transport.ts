@@ -20,11 +20,10 @@ export interface Mail {
   readonly id: string
   readonly to: string
   readonly subject: string
-  /** Without it, the email is plain text. */
-  readonly html?: string
+  readonly html: string
   readonly text: string
-  /** The link that leaves the waitlist, for RFC 8058. The owner of the site is not on the list. */
-  readonly leave?: string
+  /** The link that leaves the waitlist, for RFC 8058. */
+  readonly leave: string
   /** Further headers by name. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -111,17 +110,15 @@ const messageOf = ({ id, to, subject, html, text, leave, headers }: Mail, from: 
   replyTo: from.replyTo,
   to,
   subject,
-  ...(html && { html }),
+  html,
   text,
   messageId: `<${id}@${from.address.split('@')[1]}>`,
   headers: {
     ...headers,
     // RFC 3834: no out-of-office replies
     'Auto-Submitted': 'auto-generated',
-    ...(leave && {
-      'List-Unsubscribe': `<${leave}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    }),
+    'List-Unsubscribe': `<${leave}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   },
 })
 

@@ -5,7 +5,7 @@ import { FIRST_WAIT, LONGEST_WAIT, type Round } from './repeat.ts'
 /** Mails at once. */
 const MAILS = 10
 
-export interface MailRoundOptions {
+interface MailRoundOptions {
   /** Whether mails leave this machine, and are no files. */
   readonly hasServer: boolean
   /** Called when the mail server begins to take no mails. */

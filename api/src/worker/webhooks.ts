@@ -31,9 +31,6 @@ const CLAIM = take(
 export const claimEvents = (session: Session, limit = EVENTS): Promise<Claimed[]> =>
   session.query<Claimed>(CLAIM, [limit])
 
-/** What became of an event. `reply` is a status, or a code such as ECONNREFUSED. */
-export type WebhookDelivery = Ending | { readonly kind: 'gone' }
-
 type WebhookRow = Pick<Signup, 'email' | 'answers'> & Readonly<Record<string, unknown>>
 
 /** The person as of now, with a member for every question. */
@@ -66,16 +63,16 @@ function signed({ id }: Claimed, body: string, secret: string): Record<string, s
 /**
  * Sends one event.
  * @param timeout in milliseconds
- * @returns `gone` when the person was erased
+ * @returns undefined when the person was erased
  */
 export async function sendWebhook(
   session: Session,
   event: Claimed,
   { url, secret }: WebhookConfig,
   timeout?: number,
-): Promise<WebhookDelivery> {
+): Promise<Ending | undefined> {
   const person = await findPerson(session, event.email_key)
-  if (person === undefined) return { kind: 'gone' }
+  if (person === undefined) return undefined
   const { id, about } = event
   const body = JSON.stringify({ id, event: about, at: new Date(event.at), person })
   return postJson(url, body, signed(event, body, secret), timeout)
@@ -91,8 +88,11 @@ async function sendOne(
   { onOutcome, ...config }: WebhookOptions,
 ): Promise<void> {
   const delivery = await sendWebhook(session, event, config)
-  if (delivery.kind === 'gone') await session.query('DELETE FROM events WHERE id = $1', [event.id])
-  else await recordOutcome(session, event, delivery, { table: 'events', most: ATTEMPTS, onOutcome })
+  if (delivery) {
+    await recordOutcome(session, event, delivery, { table: 'events', most: ATTEMPTS, onOutcome })
+  } else {
+    await session.query('DELETE FROM events WHERE id = $1', [event.id])
+  }
 }
 
 /**

@@ -132,7 +132,7 @@ test('mail --last prints the links of the newest email, where emails are files',
       `Read <${prices}>.\nOr ${prices}?a=1. (${prices}#b), ${prices}`,
     ],
   ] as const) {
-    await transport.send({ id: randomUUID(), to, subject, text })
+    await transport.send({ id: randomUUID(), to, subject, text, html: '', leave: prices })
   }
   expect(await last()).toMatchObject({
     code: 0,
