@@ -28,8 +28,8 @@ export interface SecurePlan extends StackPlan {
 
 /** Makes an authority and its certificates, and plans a stack that uses them. */
 export async function planSecureStack(plan: StackPlan, parent: string): Promise<SecurePlan> {
-  const [httpPort, httpsPort, mailboxPort] = [await freePort(), await freePort(), await freePort()]
   const certificates = await makeCertificates(parent)
+  const [httpPort, httpsPort, mailboxPort] = [await freePort(), await freePort(), await freePort()]
   return {
     ...plan,
     httpPort,

@@ -54,13 +54,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
   const { pid } = process
   const folder = await mkdtemp(join(tmpdir(), 'stack-run-'))
-  const images = await newPlan('images', { profiles: ['tls'] }, pid)
-  await bringUp(openStack(images), 'build')
-  const plain = await newPlan('plain', BEHIND_PROXY, pid)
-  const secure = await planSecureStack(await newPlan('secure', {}, pid), folder)
-  for (const plan of [plain, secure]) await start(plan, images)
-  project.provide('stacks', { pid, images, plain, secure })
-  return async () => {
+  const removeAll = async () => {
     const label = 'com.docker.compose.project'
     const found = await docker('ps', '--all', '--format', `{{.Label "${label}"}}`)
     const own = new Set(found.filter((name) => name.endsWith(`-${pid}`)))
@@ -71,4 +65,18 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     if (left.length > 0) await docker('rmi', ...left)
     await rm(folder, { recursive: true, force: true })
   }
+  try {
+    const images = await newPlan('images', { profiles: ['tls'] }, pid)
+    await bringUp(openStack(images), 'build')
+    // Another run may take a port that a plan has and its stack does not use yet.
+    const plain = await newPlan('plain', BEHIND_PROXY, pid)
+    await start(plain, images)
+    const secure = await planSecureStack(await newPlan('secure', {}, pid), folder)
+    await start(secure, images)
+    project.provide('stacks', { pid, images, plain, secure })
+  } catch (error) {
+    await removeAll()
+    throw error
+  }
+  return removeAll
 }
