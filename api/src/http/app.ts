@@ -9,7 +9,6 @@ import { apiUrl } from '../system/roles.ts'
 import { TIMEOUTS } from '../system/server.ts'
 import type { ServerConfig } from '../system/settings.ts'
 import { API_PREFIX, api } from './api.ts'
-import { sendClientError } from './errors/client-error.ts'
 import { errorHandler } from './errors/handler.ts'
 import { noSite } from './errors/not-found.ts'
 import { rewriteLinkPosts } from './link-posts.ts'
@@ -50,7 +49,6 @@ export async function buildApp(
     // serve open connections while closing, with `connection: close`
     return503OnClosing: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
-    clientErrorHandler: sendClientError,
     // such as an address with a lone `%`
     frameworkErrors: (error, request, reply) =>
       sendFrameworkError(error, request, reply.headers({ ...API_HEADERS, ...idHeader(request) })),

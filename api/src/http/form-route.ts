@@ -9,7 +9,7 @@ import { refuseCrossSite } from './cross-site.ts'
 import type { Services } from './endpoints.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
 import { failureSender } from './pages.ts'
-import { signupRateLimit, siteRateLimit } from './rate-limit.ts'
+import { signupRateLimit } from './rate-limit.ts'
 
 export const FORM_SENTENCES = {
   BODY_MALFORMED: 'We could not read the form. Please reload the page and try again.',
@@ -76,7 +76,6 @@ export function addForm(
         refuseCrossSite(request, config)
         done()
       },
-      preHandler: siteRateLimit(app, config),
       errorHandler: errorHandler(failureSender(ADVICE)),
     },
     async (request, reply) => {

@@ -1,9 +1,12 @@
 // Guards quarantine, same-rules.
 
-import { CONSENT, UNKNOWN_CONSENT } from '@ad-kit/contract'
+import { CONSENT, FIELD_NAMES, UNKNOWN_CONSENT } from '@ad-kit/contract'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { judgedByForm } from '../../../tests/database/contract/browser-verdict.ts'
+import { address, text } from '../../../tests/support/corpus.ts'
 import { FREE_TEXT, newPerson, UNANSWERED } from '../../../tests/support/people.ts'
-import { readAddress, readForm, toSignup } from './signup.ts'
+import { InvalidForm, readAddress, readForm, toSignup } from './signup.ts'
 
 test('spaces around answers are removed, and an empty answer or null is none', () => {
   const person = newPerson()
@@ -24,6 +27,28 @@ test.each([null, undefined, 'text', 7, []])(
     expect(() => readForm(body)).toThrow(expect.objectContaining({ fields: {} }))
   },
 )
+
+function problemsOf(body: object): object {
+  try {
+    readForm(body)
+    return {}
+  } catch (error) {
+    if (error instanceof InvalidForm) return error.fields
+    throw error
+  }
+}
+
+test('whatever a body has, the API names mistakes or takes it, and the form refuses nothing more', async () => {
+  const value = fc.oneof(address, text, fc.integer(), fc.constant(null), fc.array(text))
+  const changes = fc.dictionary(fc.constantFrom(...FIELD_NAMES), value)
+  await fc.assert(
+    fc.asyncProperty(changes, async (changed) => {
+      const form = { ...newPerson(), ...changed }
+      expect(problemsOf(form)).toMatchObject(await judgedByForm(form))
+    }),
+    { numRuns: 300 },
+  )
+})
 
 test('the address of a form has the consent and a word as the source; what is strange is not taken over', () => {
   const { version } = CONSENT

@@ -39,8 +39,6 @@ export const DURABLE = `set_config(
 export interface Database {
   /** @throws DatabaseUnavailable within 2.5 s when the database does not respond */
   query<Row = pg.QueryResultRow>(statement: string | Statement, values?: unknown[]): Promise<Row[]>
-  /** Open and idle connections, and queries that wait for a connection. */
-  use(): { readonly open: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 
@@ -89,7 +87,6 @@ export function openDatabase(
         throw isUnavailable(error) ? new DatabaseUnavailable(error) : error
       }
     },
-    use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }

@@ -59,7 +59,7 @@ export const SITE_SETTINGS = {
   API_PASSFILE: str({ default: undefined }),
   RATE_LIMIT_MAX: wholeNumber(10_000_000)({
     default: 30,
-    desc: 'How many signups one client address (IPv6: one /64) may send in ten minutes. An IPv6 /48 may send eight times as many.',
+    desc: 'How many signups one client address (IPv6: one /56) may send in ten minutes.',
   }),
   TRUST_PROXY: networks({
     default: [],

@@ -39,7 +39,7 @@ describe('the API', () => {
       for (const { after, response } of cuts) {
         expect(after).toBeGreaterThan(limit - EARLIER)
         expect(after).toBeLessThan(limit + LATER)
-        expect(response).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/)
+        expect(response).toMatch(/^HTTP\/1\.1 408 /)
       }
     }
   })
