@@ -60,6 +60,26 @@ export async function loadRows(
 }
 
 /**
+ * A time that is still to come would win over every later change, or refuse a person for ever. Clocks of two machines
+ * may differ by a day, and what is planned is later than now.
+ */
+async function checkTimes(session: Session, { name, columns }: Table): Promise<void> {
+  const times = columns.filter(
+    ({ name, type }) => /^(timestamp|date)/.test(type) && name !== 'due_at',
+  )
+  if (times.length === 0) return
+  const isLate = await session.value<boolean>(
+    `SELECT EXISTS (
+       SELECT FROM ${STAGING}.${quote(name)} WHERE greatest(${listOf(times)}) > now() + interval '1 day'
+     )`,
+  )
+  if (!isLate) return
+  throw new OwnerError(
+    `The backup has a row of ${name} with a time in the future. Is the clock of this machine right? Nothing was changed.`,
+  )
+}
+
+/**
  * Loads a backup into temporary tables, which migrations make as they were at the time of the backup and then
  * bring up to date. So any older backup is read by the migrations themselves. Needs a transaction.
  */
@@ -92,6 +112,7 @@ export async function stage(session: Session, text: AsyncIterable<string>) {
   const staged = await tablesOf(session, STAGING)
   for (const table of staged) {
     await session.query(`ANALYZE ${STAGING}.${quote(table.name)}`)
+    if (!own.includes(table.name)) await checkTimes(session, table)
   }
   return { counts, tables: staged, skipped: own.filter((name) => tables.get(name) === undefined) }
 }

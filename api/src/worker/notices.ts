@@ -1,4 +1,4 @@
-import { GROUPS } from '../list/groups.ts'
+import { countGroups, GROUPS, quarantineText } from '../list/groups.ts'
 import { findLateConfirmations, lateText } from '../mail/confirmations.ts'
 import { waitAfter } from '../mail/leases.ts'
 import { count, number } from '../system/format.ts'
@@ -13,7 +13,7 @@ interface Period {
 }
 
 export interface Notice {
-  readonly name: 'chat' | 'late'
+  readonly name: 'chat' | 'late' | 'week'
   /** Between two messages. */
   readonly pause: string
   /** Until when it counts, as SQL. */
@@ -28,9 +28,11 @@ interface Numbers {
   readonly all: number
 }
 
+const within = (column: string): string => `${column} > $1 AND ${column} <= $2`
+
 /** Reads the whole table: there is no index by time. Nothing that a visitor typed gets into the chat. */
 const COUNT = `
-  SELECT count(*) FILTER (WHERE joined_at > $1 AND joined_at <= $2)::integer AS joined,
+  SELECT count(*) FILTER (WHERE ${within('joined_at')})::integer AS joined,
     count(*) FILTER (WHERE ${GROUPS.listed})::integer AS all
   FROM people`
 
@@ -59,6 +61,31 @@ export const LATE: Notice = {
   async text(session) {
     const late = await findLateConfirmations(session)
     return late.count === 0 ? undefined : lateText(late)
+  },
+}
+
+const COUNT_WEEK = `
+  SELECT ${['joined', 'confirmed', 'left']
+    .map((what) => `count(*) FILTER (WHERE ${within(`${what}_at`)})::integer AS ${what}`)
+    .join(', ')}
+  FROM people`
+
+/** The numbers of the weeks that have ended, on Mondays (UTC). */
+export const WEEK: Notice = {
+  name: 'week',
+  pause: '1 week',
+  until: "date_trunc('week', now(), 'UTC')",
+  async text(session, period) {
+    const { joined, confirmed, left } = await session.row<
+      Readonly<Record<'joined' | 'confirmed' | 'left', number>>
+    >(COUNT_WEEK, [period.since, period.until])
+    const groups = await countGroups(session)
+    const quarantined = groups.quarantined > 0 ? `; ${quarantineText(groups)}` : ''
+    const sunday = new Date(Date.parse(period.until) - 1).toLocaleDateString('en-GB', {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    })
+    return `The week to ${sunday}: ${count(joined, 'person', 'people')} joined, ${number(confirmed)} confirmed and ${number(left)} left; ${count(groups.confirmed, 'confirmed person is', 'confirmed people are')} on the list${quarantined}`
   },
 }
 
@@ -106,7 +133,7 @@ export function noticeRound(
   url: string,
   onFailure: (notice: string, reply: string) => void,
 ): Round {
-  const turns = [CHAT, LATE].map((notice) => ({ notice, failures: 0, next: 0 }))
+  const turns = [CHAT, LATE, WEEK].map((notice) => ({ notice, failures: 0, next: 0 }))
   return async (session) => {
     for (const turn of turns) {
       if (performance.now() < turn.next) continue

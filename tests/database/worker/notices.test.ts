@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { fold } from '../../../api/src/list/fold.ts'
 import { openSession } from '../../../api/src/system/session.ts'
-import { CHAT, LATE, tell } from '../../../api/src/worker/notices.ts'
+import { CHAT, LATE, tell, WEEK } from '../../../api/src/worker/notices.ts'
 import { startTestWorker } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
 import { addSending, minutesAgo } from '../support/mailing.ts'
@@ -138,11 +138,33 @@ test('confirmations that wait for longer than ten minutes are reported once an h
   ])
 })
 
+test('the numbers of a week are told once when it has ended, with those in quarantine', async () => {
+  const [here, chat] = [await newInstallation(), await newChat()]
+  const [week] = await here.query<{ start: string; end: string }>(
+    `SELECT (date_trunc('week', now(), 'UTC') - interval '1 week')::text AS start,
+       to_char(date_trunc('week', now(), 'UTC') AT TIME ZONE 'UTC' - interval '1 day', 'FMDD FMMonth YYYY') AS end`,
+  )
+  await here.query("INSERT INTO jobs VALUES ('week', $1)", [week?.start])
+  await here.query(
+    `INSERT INTO people (email, email_key, answers, joined_at, confirmed_at, left_at)
+     SELECT n || '@example.com', n || '@example.com', '{}', at, CASE WHEN n > 1 THEN at END, CASE WHEN n > 2 THEN at END
+     FROM generate_series(1, 3) AS n, (SELECT $1::timestamptz + interval '1 day' AS at) AS day`,
+    [week?.start],
+  )
+  await addPeople(here, 1, '0 seconds')
+  await here.query(
+    "INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at) VALUES ('b@example.com', 'b@example.com', '{}', 'x', now())",
+  )
+  for (let turns = 0; turns < 2; turns += 1) await tell(here, chat.url, WEEK)
+  const text = `The week to ${week?.end}: 3 people joined, 2 confirmed and 1 left; 1 confirmed person is on the list; 1 signup is in quarantine`
+  expect(chat.messages).toEqual([{ text }])
+})
+
 test('a first start reports nothing from before', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   await addPeople(here, 3)
   await startWorker(here, { NOTIFY_URL: chat.url })
-  const begun = "SELECT name FROM jobs WHERE name IN ('chat', 'late') ORDER BY name"
-  await expect.poll(() => here.query(begun)).toHaveLength(2)
+  const begun = "SELECT name FROM jobs WHERE name IN ('chat', 'late', 'week')"
+  await expect.poll(() => here.query(begun)).toHaveLength(3)
   expect(chat.messages).toEqual([])
 })

@@ -55,6 +55,13 @@ export const SITE: Checks<Context> = {
     return judge(free >= 0.1, found, fix)
   },
 
+  visitors: ({ siteUrl }) =>
+    siteUrl === undefined || isTrial(siteUrl)
+      ? []
+      : ok(
+          'no limit counts a hidden address; the log of the API warns of one (docs/troubleshoot.md)',
+        ),
+
   async certificate({ siteUrl }) {
     if (!siteUrl?.startsWith('https:')) return []
     try {

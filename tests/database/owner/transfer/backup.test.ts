@@ -81,6 +81,17 @@ test.for<[what: string, change: (file: Buffer) => Buffer, reason: RegExp]>([
   expect(await restored(elsewhere, file), 'the session goes on').toMatchObject({ restored: 1 })
 })
 
+test('a backup with a time in the future is refused, unless something is planned for then', async () => {
+  const [here, elsewhere] = [await newInstallation(), await newInstallation()]
+  await fillTables(here)
+  await here.query("UPDATE mails SET due_at = '2099-01-01'")
+  expect(await restored(elsewhere, await backedUp(here))).toMatchObject({ restored: 1 })
+  await here.query("UPDATE people SET agreed_at = '2099-01-01'")
+  await expect(restored(elsewhere, await backedUp(here))).rejects.toThrow(
+    /^The backup has a row of people with a time in the future\. /,
+  )
+})
+
 test('a backup with the key of another installation does not replace the key of new hashes', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   await there.query(

@@ -1,4 +1,4 @@
-// Guards doctor, confirmation-limit, postal-address.
+// Guards doctor, hidden-addresses, confirmation-limit, postal-address.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -104,6 +104,7 @@ test.each<[what: string, env: Settings, expected: Readonly<Record<string, Partia
         found: 'https://127.0.0.1:1 does not respond (ECONNREFUSED)',
         fix: some('open ports 80 and 443'),
       },
+      visitors: { level: 'ok', found: some('no limit counts a hidden address') },
       links: { level: 'ok', found: `emails link to ${PUBLIC.SITE_URL}` },
       'mail server': { level: 'problem', found: some('the site promises') },
     },
