@@ -45,9 +45,7 @@ test.describe('until a visitor shows interest', () => {
     }
   })
 
-  test('after a reload and after Back, a page shows what it showed before', async ({
-    openBlank,
-  }) => {
+  test('after a reload, a page shows what it showed before', async ({ openBlank }) => {
     test.slow()
     for (const [width, path] of [
       [390, '/'],
@@ -67,11 +65,7 @@ test.describe('until a visitor shows interest', () => {
       await page.locator('main h2').last().scrollIntoViewIfNeeded()
       const before = await place()
       await page.reload()
-      await expect.poll(place, `${path} at ${width}, reloaded`).toBeCloseTo(before, 0)
-      await routed(page)
-      await page.goto('about:blank')
-      await page.goBack()
-      await expect.poll(place, `${path} at ${width}, Back`).toBeCloseTo(before, 0)
+      await expect.poll(place, `${path} at ${width}`).toBeCloseTo(before, 0)
     }
   })
 
