@@ -3,8 +3,16 @@
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { FREE_TEXT, newPerson } from '../../support/people.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
-import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '../support/form.ts'
-import { holdScripts } from '../support/scripts.ts'
+import {
+  FAILED_NOTE,
+  field,
+  fillForm,
+  formHydrated,
+  SIGNUPS,
+  submit,
+  valuesOf,
+} from '../support/form.ts'
+import { CHUNKS, holdScripts } from '../support/scripts.ts'
 import { expect, type OpenBlank, type PageOptions, test } from '../support/test.ts'
 
 /** React's error when the page differs from what the server sent, before it renders from scratch. */
@@ -52,6 +60,33 @@ test.describe('the form before it is hydrated', () => {
     await formHydrated(page)
     expect(await valuesOf(page)).toEqual(person)
   })
+})
+
+test('without the script of its rules, the browser refuses an empty field, and nothing is sent', async ({
+  openBlank,
+}) => {
+  const page = await openBlank({ expected: [FAILED_NOTE] })
+  let missing = false
+  await page.route(CHUNKS, async (route) => {
+    const response = await route.fetch()
+    // yup's own message
+    const isRules = (await response.text()).includes('is a required field')
+    missing ||= isRules
+    await (isRules ? route.abort() : route.fulfill({ response }))
+  })
+  let sent = false
+  await page.route(SIGNUPS, (route) => {
+    sent = true
+    return route.abort()
+  })
+  await page.goto('/waitlist')
+  await page.waitForFunction(() => window.history.scrollRestoration === 'manual')
+  await field(page, 'email').fill('ada@example.com')
+  await expect.poll(() => missing).toBe(true)
+  const empty = page.locator('form[action] :is(input, select):invalid').first()
+  await submit(page).click()
+  await expect(empty).toBeFocused()
+  expect(sent).toBe(false)
 })
 
 test('without JavaScript the form shows the message of an invalid field, and keeps its values when the visitor goes back from a refusal', async ({
