@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { loadEnvFile } from 'node:process'
 import { explain } from '../api/src/system/explain.ts'
 import { migrate } from '../api/src/system/migrations.ts'
 import { type Config, DATA_DIR, environment, readConfig } from '../api/src/system/settings.ts'
+import { loadEnvFile } from '../web/prerender/env-file.ts'
 import { findAccount } from './account.ts'
 import { type DataOptions, findDataDir } from './cluster.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -11,9 +10,10 @@ import { type RunOptions, startPostgres } from './postgres.ts'
 
 /**
  * Reads the settings of the environment and of `.env`, if there is one. The environment wins.
+ * @throws OwnerError
  */
 export function readLocalConfig(): Config {
-  if (existsSync('.env')) loadEnvFile('.env')
+  loadEnvFile('.env')
   return readConfig(environment)
 }
 

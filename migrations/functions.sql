@@ -398,7 +398,7 @@ $$;
 
 -- ── Rights ──────────────────────────────────────────────────────────────────────────────────────────
 
--- Whoever may call a function by default is everybody; database/roles.ts grants the API what it needs.
+-- Whoever may call a function by default is everybody; api/src/system/roles.ts grants the API what it needs.
 REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, refusals_of, mark, not_before, last_change,
   add_refusal, withdraw, refuse, accept, invited_at, invite_code, welcomed_at, friends, referrals,
   referral_domains, add_event, forget_mails, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,

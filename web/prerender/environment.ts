@@ -2,12 +2,10 @@
  * Reads the project's `.env` unless `NO_ENV_FILE` is set. Variables that are set already win.
  * Import it before any module that reads the environment.
  */
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { loadEnvFile } from 'node:process'
+import { loadEnvFile } from './env-file.ts'
 
-const file = resolve(import.meta.dirname, '../../.env')
-if (!process.env['NO_ENV_FILE'] && existsSync(file)) loadEnvFile(file)
+if (!process.env['NO_ENV_FILE']) loadEnvFile(resolve(import.meta.dirname, '../../.env'))
 
 /** The build's output folder. Tests build into another one and leave `web/dist` alone. */
 export const outDir = resolve(import.meta.dirname, '..', process.env['SITE_OUT_DIR'] || 'dist')
