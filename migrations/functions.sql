@@ -388,18 +388,10 @@ BEGIN
 END
 $$;
 
--- ── Metrics ─────────────────────────────────────────────────────────────────────────────────────────
-
--- A number only: the API may read no email.
-CREATE OR REPLACE FUNCTION waiting_emails() RETURNS integer
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT count(*)::integer FROM mails WHERE state IN ('waiting', 'sending') AND due_at <= now()
-$$;
-
 -- ── Rights ──────────────────────────────────────────────────────────────────────────────────────────
 
 -- Whoever may call a function by default is everybody; api/src/system/roles.ts grants the API what it needs.
 REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, refusals_of, mark, not_before, last_change,
   add_refusal, withdraw, refuse, accept, invited_at, invite_code, welcomed_at, friends, referrals,
   referral_domains, add_event, forget_mails, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,
-  ensure_code, friends_by_link, place, count_visits, waiting_emails FROM PUBLIC;
+  ensure_code, friends_by_link, place, count_visits FROM PUBLIC;

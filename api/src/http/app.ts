@@ -12,7 +12,6 @@ import { API_PREFIX, api } from './api.ts'
 import { errorHandler } from './errors/handler.ts'
 import { noSite } from './errors/not-found.ts'
 import { rewriteLinkPosts } from './link-posts.ts'
-import { serveMetrics } from './metrics.ts'
 import { withoutPorts } from './networks.ts'
 import { failureSender, NO_SITE, type SitePages } from './pages.ts'
 import { API_HEADERS } from './response-headers.ts'
@@ -72,7 +71,6 @@ export async function buildApp(
   // a connection of their own: links that wait for a lock never keep a signup waiting
   const links = openDatabase(url, onIdleError, 1)
   app.addHook('onClose', () => links.close())
-  serveMetrics(app, database, config)
   const visits = visitCounter(database, pages.visited, (error) =>
     app.log.warn({ reason: error }, 'visits wait for the database'),
   )

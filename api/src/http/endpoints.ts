@@ -18,7 +18,7 @@ export interface Services {
 
 /**
  * An endpoint is the default export of a file in `endpoints/`. Its paths are below `/api`. OpenAPI,
- * 405 with `Allow`, metrics, logs and the form of errors follow from its routes.
+ * 405 with `Allow`, logs and the form of errors follow from its routes.
  */
 export type Endpoint = FastifyPluginAsync<Services>
 

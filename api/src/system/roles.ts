@@ -11,7 +11,7 @@ export const INBOX_COLUMNS = 'email, email_key, answers, honeypot, agreed_to, so
 export const REPORT_COLUMNS = 'kind, email_key, status'
 
 /**
- * The API may append to the inbox and to the reports of mail providers, add counts of visits, count the emails that wait, see which
+ * The API may append to the inbox and to the reports of mail providers, add counts of visits, see which
  * migrations are applied, and do with the token of a link what the link is for.
  */
 export const GRANTS: readonly string[] = [
@@ -19,7 +19,7 @@ export const GRANTS: readonly string[] = [
   `GRANT INSERT (${INBOX_COLUMNS}) ON inbox TO ${API_ROLE}`,
   `GRANT INSERT (${REPORT_COLUMNS}) ON reports TO ${API_ROLE}`,
   `GRANT EXECUTE ON FUNCTION confirm_by_link, leave_by_link, data_by_link, erase_by_link TO ${API_ROLE}`,
-  `GRANT EXECUTE ON FUNCTION count_visits, friends_by_link, waiting_emails TO ${API_ROLE}`,
+  `GRANT EXECUTE ON FUNCTION count_visits, friends_by_link TO ${API_ROLE}`,
   `GRANT SELECT (name) ON pgmigrations TO ${API_ROLE}`,
 ]
 

@@ -24,7 +24,6 @@ test.each([
     ['0', '65536', '80.5', 'http', '-1', '1e3', '0x50', '١', '80 80'],
     ['1', '65535', '0080'],
   ],
-  ['METRICS_PORT', ['0', '65536', '8080'], ['9464']],
   [
     'HOST',
     ['not a host', 'http://localhost', '-a', 'a.', 'a'.repeat(255), 'a/b'],
@@ -163,9 +162,6 @@ test('all problems are in one message, a line for each, without passwords', () =
       ].join('\n {2}'),
     ),
   )
-  expect(problemsOf({ DATABASE_URL, PORT: '80', METRICS_PORT: '80' })).toEqual([
-    'METRICS_PORT: expected another port than PORT',
-  ])
   expect(problemsOf({})).toEqual(['DATABASE_URL: expected the URL of a Postgres database'])
 })
 

@@ -45,11 +45,6 @@ export const SITE_SETTINGS = {
     default: '127.0.0.1',
     desc: 'The address to listen on. The default serves this machine only, 0.0.0.0 every machine.',
   }),
-  METRICS_PORT: wholeNumber(65_535)({
-    default: undefined,
-    example: '9464',
-    desc: 'A port of the API for Prometheus (`/metrics`) at HOST, not the one of the site. Unset, there is none. Only Prometheus should reach it.',
-  }),
   DATABASE_URL: postgresUrl({
     default: undefined,
     example: 'postgres://user:password@db.example.com:5432/waitlist?sslmode=verify-full',
@@ -207,7 +202,6 @@ function* problemsOf(settings: Clean): Generator<string> {
   if (settings.BOUNCE_PROVIDER === 'ses' && !settings.BOUNCE_TOPIC_ARN) {
     yield 'BOUNCE_TOPIC_ARN: expected with BOUNCE_PROVIDER=ses, so that no other topic is accepted'
   }
-  if (settings.METRICS_PORT === settings.PORT) yield 'METRICS_PORT: expected another port than PORT'
 }
 
 /** A host that only this machine reaches. */
@@ -226,7 +220,6 @@ function read(env: Environment) {
   return {
     port: settings.PORT,
     host: settings.HOST,
-    metricsPort: settings.METRICS_PORT,
     databaseUrl: settings.DATABASE_URL,
     /** Unset: the local mode's own database. */
     ownerUrl: settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL,

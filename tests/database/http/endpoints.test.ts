@@ -13,11 +13,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import supertest from 'supertest'
 import { expect, onTestFinished } from 'vitest'
 import { freshDatabase } from '../../support/database.ts'
-import { freePort } from '../../support/ports.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { copyTree } from '../../support/tree.ts'
 import { startApiProcess } from '../support/api-process.ts'
-import { scrape } from '../support/metrics.ts'
 import { expectError } from '../support/responses.ts'
 import { test } from '../support/test.ts'
 
@@ -63,14 +61,12 @@ test('the description of the API is valid OpenAPI 3.1, and has the endpoints and
   expect(Object.keys(responses)).toEqual(['201', 'default'])
 })
 
-test('a file that is added to the endpoints is in OpenAPI, in 405 and in the metrics, with its own sentences', async () => {
+test('a file that is added to the endpoints is in OpenAPI and in 405, with its own sentences', async () => {
   const tree = await copyTree(onTestFinished)
   await writeFile(join(tree, 'api/src/http/endpoints/hello.ts'), HELLO)
-  const metricsPort = await freePort()
   const api = await startApiProcess({
     databaseUrl: await freshDatabase(postgresUrl(), 'migrated'),
     cwd: tree,
-    settings: { METRICS_PORT: String(metricsPort) },
   })
   onTestFinished(async () => void (await api.end('SIGTERM')))
   const http = supertest(api.origin)
@@ -82,11 +78,6 @@ test('a file that is added to the endpoints is in OpenAPI, in 405 and in the met
   const refused = await http.delete('/api/test-of-an-endpoint')
   expectError(refused, 405, 'METHOD_NOT_ALLOWED')
   expect(refused.headers['allow']).toBe('GET, HEAD')
-
-  const { value } = await scrape(metricsPort)
-  const sample =
-    'http_request_duration_seconds_count{route="/api/test-of-an-endpoint",status="200"}'
-  expect(value(sample)).toBe(1)
 
   const failed = await http.get('/api/test-of-an-endpoint?fail=1')
   expectError(failed, 503, 'UNAVAILABLE')

@@ -59,7 +59,7 @@ test('the role of the API has no attribute or membership that gives it more righ
   expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]))
 })
 
-test('the role of the API may run the functions of links, visits and metrics, and no other function of this database', async ({
+test('the role of the API may run the functions of links and visits, and no other function of this database', async ({
   app,
 }) => {
   const functions = await select<{ name: string }>(
@@ -75,7 +75,6 @@ test('the role of the API may run the functions of links, visits and metrics, an
     'erase_by_link',
     'friends_by_link',
     'leave_by_link',
-    'waiting_emails',
   ])
 })
 

@@ -1,15 +1,16 @@
 // Guards saved-before-201, database-away, no-leaks.
 // Runs by day if a change touches api/src/list/, api/src/system/.
 
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startApiProcess } from '../../database/support/api-process.ts'
 import { expectNobodyLost, startLoad } from '../../database/support/load.ts'
 import { hold } from '../../database/support/locks.ts'
-import { scrape } from '../../database/support/metrics.ts'
 import { migrateForApi, select } from '../../support/database.ts'
-import { freePort } from '../../support/ports.ts'
 import { startTestPostgres, type TestPostgres } from '../../support/postgres.ts'
 
 /** In milliseconds. */
@@ -76,15 +77,23 @@ function faultsOf({ url, stop, start, pause, resume }: TestPostgres): Fault[] {
   return [stopped, restarted, ...(pause ? [paused] : []), cutOff, locked, crowded]
 }
 
+const ACTIVE = join(tmpdir(), `active-${process.pid}.json`)
+
+/** Keeps a list of what the event loop of the API holds. */
+const WATCH = `import { writeFileSync } from 'node:fs'
+setInterval(() => writeFileSync('${ACTIVE}', JSON.stringify(process.getActiveResourcesInfo())), 1000).unref()`
+
 /** The resources that a fault can leave behind. The pool keeps idle connections for 10 s. */
-async function atRest(databaseUrl: string, metricsPort: number) {
+async function atRest(databaseUrl: string) {
   const open = () =>
     select(databaseUrl, "SELECT FROM pg_stat_activity WHERE application_name = 'waitlist-api'")
   await expect.poll(open, { timeout: RECOVERY, interval: 500 }).toEqual([])
-  const { value } = await scrape(metricsPort)
+  await sleep(2_000)
+  const active: string[] = JSON.parse(await readFile(ACTIVE, 'utf8'))
+  const count = (type: string): number => active.filter((each) => each === type).length
   return {
-    timers: value('nodejs_active_resources{type="Timeout"}'),
-    sockets: value('nodejs_active_resources{type="TCPSocketWrap"}'),
+    timers: count('Timeout'),
+    sockets: count('TCPSocketWrap'),
   }
 }
 
@@ -92,8 +101,9 @@ test('a minute of faults under load loses no signup and leaves no timer or socke
   const postgres = await startTestPostgres({ durable: true })
   onTestFinished(() => postgres.remove())
   await migrateForApi(postgres.url)
-  const metricsPort = await freePort()
-  const settings = { METRICS_PORT: String(metricsPort) }
+  const watch = `data:text/javascript,${encodeURIComponent(WATCH)}`
+  const settings = { NODE_OPTIONS: `--import=${watch}` }
+  onTestFinished(() => rm(ACTIVE, { force: true }))
   const api = await startApiProcess({ databaseUrl: postgres.url, settings })
   onTestFinished(async () => void (await api.end('SIGKILL')))
 
@@ -117,10 +127,10 @@ test('a minute of faults under load loses no signup and leaves no timer or socke
 
   // the first round compiles code and fills caches
   const first = await suffer(500)
-  const before = await atRest(postgres.url, metricsPort)
+  const before = await atRest(postgres.url)
   // longer than any time limit of the API
   const rest = await suffer(4_000, MINUTE)
-  const after = await atRest(postgres.url, metricsPort)
+  const after = await atRest(postgres.url)
 
   const sent = [...first, ...rest]
   expect(sent.filter(({ status }) => status === 503).length).toBeGreaterThan(100)

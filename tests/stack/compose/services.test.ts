@@ -80,7 +80,7 @@ describeStack('the services of docker-compose.yml', () => {
     expect(started('nginx')).toBeGreaterThanOrEqual(Math.max(ended('site'), started('api')))
   })
 
-  test('only nginx is open to this machine, and the networks of the database and of the metrics have no route out', async ({
+  test('only nginx is open to this machine, and the network of the database has no route out', async ({
     stack,
   }) => {
     const { networks, services } = await config(stack)
@@ -88,7 +88,7 @@ describeStack('the services of docker-compose.yml', () => {
     expect(open.map(([name]) => name).sort()).toEqual(['nginx', 'nginx-tls'])
     expect(services.nginx.ports).toMatchObject([{ host_ip: '127.0.0.1', target: 8080 }])
     expect(Object.keys(services.db.networks)).toEqual(['data'])
-    expect([networks.data.internal, networks.metrics.internal]).toEqual([true, true])
+    expect(networks.data.internal).toBe(true)
   })
 
   test('each service has time to finish its work before Docker kills it', async ({ stack }) => {

@@ -1,0 +1,2 @@
+-- the API serves no metrics
+DROP FUNCTION IF EXISTS waiting_emails();
