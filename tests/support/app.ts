@@ -14,17 +14,7 @@ interface SignupRow {
   readonly [question: string]: unknown
 }
 
-export interface TestApp {
-  readonly http: ReturnType<typeof supertest>
-  /** The origin of its address. */
-  readonly origin: string
-  readonly databaseUrl: string
-  /** Everything logged so far, at every level. */
-  readonly log: readonly string[]
-  people(): Promise<SignupRow[]>
-  quarantined(): Promise<SignupRow[]>
-  close(): Promise<void>
-}
+export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /** Settings as an owner writes them; without a rate limit, signups are not limited. */
 export type Settings = Readonly<Record<string, string>>
@@ -57,7 +47,8 @@ export async function startApp(
   databaseUrl: string,
   settings: Settings = {},
   options: Omit<AppOptions, 'logStream'> = {},
-): Promise<TestApp> {
+) {
+  /** Everything logged so far, at every level. */
   const log: string[] = []
   const env = { ...DEFAULTS, ...settings, DATABASE_URL: await asApi(databaseUrl) }
   const app = await buildApp(readConfig(env, { database: true }), {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { refusalsFile } from '../../api/src/list/refusals-file.ts'
-import { buildBoard, type Served, serveBoard } from '../../api/src/owner/board/serve.ts'
+import { type Served, serveBoard } from '../../api/src/owner/board/serve.ts'
 import { withDatabase } from '../../api/src/owner/cli/connect.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'waitlist-board-'))
@@ -33,27 +31,6 @@ export const startBoard = (
     },
     { port, host: '127.0.0.1', ...options },
   )
-
-export interface BoardRoute {
-  readonly method: string
-  readonly path: string
-}
-
-/** Every route of the board, as Fastify reports each one that is added. */
-export function boardRoutes(): readonly BoardRoute[] {
-  const routes: BoardRoute[] = []
-  const onApp = (message: unknown): void => {
-    const { fastify } = message as { readonly fastify: FastifyInstance }
-    fastify.addHook('onRoute', ({ method, url: path }) => {
-      for (const each of [method].flat()) routes.push({ method: each, path })
-    })
-  }
-  const withSession = () => Promise.reject(new Error('This board has no database.'))
-  subscribe('fastify.initialization', onApp)
-  buildBoard({ name: 'Site', referrals: true, refusals: '', withSession })
-  unsubscribe('fastify.initialization', onApp)
-  return routes
-}
 
 /** A board that a browser has opened. */
 export interface OpenBoard {

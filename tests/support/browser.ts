@@ -1,5 +1,6 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, resolve } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { canRun, findOnPath } from './on-path.ts'
 
 /** Chromium without windows, which needs half the processor time. */
 export const HEADLESS = 'chromium-headless-shell'
@@ -24,6 +25,22 @@ export const ARGS = [
 /** No name of another machine leads anywhere. */
 export const STAY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
 
+/** Whether this process may execute the file. */
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The path of the first of these programs that is on the PATH. One that is a path itself need not be. */
+export function findOnPath(...names: readonly string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => resolve(folder, name))).find(canRun)
+}
+
 export interface FoundBrowser {
   readonly path: string
   /** Printed in the output of the tests. */
@@ -42,8 +59,6 @@ export function findBrowser({ windows = false } = {}): FoundBrowser | undefined 
 }
 
 interface LaunchOptions {
-  /** Maps a host name to a `host` or `host:port`. */
-  readonly hosts?: Readonly<Record<string, string>>
   /** Prefers a browser with windows, as visitors have it. */
   readonly windows?: boolean
   /** Further switches of Chromium's command line. */
@@ -52,16 +67,11 @@ interface LaunchOptions {
 
 /** Starts the browser that `browser-install.ts` found or installed. */
 export async function launchBrowser({
-  hosts = {},
   windows = false,
   args = [],
 }: LaunchOptions = {}): Promise<Browser> {
-  const rules = Object.entries(hosts).map(([from, to]) => `MAP ${from} ${to}`)
   const found = findBrowser({ windows })
   if (found === undefined)
     throw new Error('There is no browser. Add browser-install to the setup of the project.')
-  return chromium.launch({
-    executablePath: found.path,
-    args: [...ARGS, `--host-resolver-rules=${rules.join(',')}`, ...args],
-  })
+  return chromium.launch({ executablePath: found.path, args: [...ARGS, ...args] })
 }

@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PostgreSqlContainer } from '@testcontainers/postgresql'
 import { getContainerRuntimeClient, Wait } from 'testcontainers'
 import { startPostgres } from '../../local/postgres.ts'
@@ -14,7 +13,10 @@ export const IMAGE = process.env['TEST_POSTGRES_IMAGE'] ?? 'postgres:17-trixie'
 const ROOMY = ['max_connections=300']
 
 /** Faster, but a signup may be lost when the server ends. */
-const FAST = [...ROOMY, 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+type Engine = Awaited<ReturnType<typeof getContainerRuntimeClient>>
+type Container = ReturnType<Engine['container']['getById']>
 
 /** A Postgres server that a test may stop and start again. */
 export interface TestPostgres {
@@ -24,23 +26,9 @@ export interface TestPostgres {
   /** Stops the server; it refuses connections until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
-  /** Leaves the server listening but silent. Only a container can do this. */
-  pause?(): Promise<void>
-  resume?(): Promise<void>
-  /** Ends all of its processes by SIGKILL, until `start`. Only a container can do this. */
-  kill?(): Promise<void>
+  /** Can be paused and killed. */
+  readonly container?: Container
   remove(): Promise<void>
-}
-
-/** Freezing fails while the server is starting a process, so it is repeated. */
-async function freeze(pause: () => Promise<void>, attempts = 10): Promise<void> {
-  try {
-    await pause()
-  } catch (error) {
-    if (attempts <= 1) throw error
-    await sleep(200)
-    await freeze(pause, attempts - 1)
-  }
 }
 
 /** With an empty folder, the image starts the server twice, the first time without a network. */
@@ -67,13 +55,7 @@ async function startContainer(settings: readonly string[], memory: boolean): Pro
     url: started.getConnectionUri(),
     stop: () => container.stop(),
     start: () => container.start(),
-    pause: () => freeze(() => container.pause()),
-    resume: () => container.unpause(),
-    // The kernel kills the others of the container with its first process.
-    async kill() {
-      await container.kill()
-      await container.wait()
-    },
+    container,
     // By force, because it may be paused.
     remove: () => container.remove({ force: true, v: true }),
   }
@@ -99,27 +81,16 @@ async function startEmbedded(settings: readonly string[], reason: string): Promi
   }
 }
 
-interface TestPostgresOptions {
-  /** Keeps committed rows when it is killed, as in production. */
-  readonly durable?: boolean
-  /** Holds its data in memory only, and loses it when it is stopped. Only a container can do this. */
-  readonly memory?: boolean
-  /** Further settings of the server, as `name=value`. */
-  readonly settings?: readonly string[]
-}
-
 /**
  * Starts a separate Postgres: a container, or the embedded server without a container engine.
+ * @param durable - settings, as `name=value`, of a server that keeps committed rows when it is
+ * stopped or killed, as in production; without them, a container holds its data in memory only
  * @throws if `REQUIRE_CONTAINERS=1` and the container does not start
  */
-export async function startTestPostgres({
-  durable = false,
-  memory = false,
-  settings: further = [],
-}: TestPostgresOptions = {}): Promise<TestPostgres> {
-  const settings = [...(durable ? ROOMY : FAST), ...further]
+export async function startTestPostgres(durable?: readonly string[]): Promise<TestPostgres> {
+  const settings = [...ROOMY, ...(durable ?? FAST)]
   try {
-    return await startContainer(settings, memory)
+    return await startContainer(settings, durable === undefined)
   } catch (error) {
     if (process.env['REQUIRE_CONTAINERS'] === '1') throw error
     return startEmbedded(settings, error instanceof Error ? error.message : String(error))

@@ -12,11 +12,6 @@ const UNKNOWN = '/no-such-page'
 /** The address of every page. */
 export const PATHS: readonly string[] = pages.map(({ path }) => path)
 
-/** The pages that have links. Only a redirect of the API leads to the others. */
-export const LINKED: readonly string[] = pages
-  .filter((page) => page.indexed !== false)
-  .map(({ path }) => path)
-
 /** The address of every page, and an address without a page. */
 export const ROUTES: readonly string[] = [...PATHS, UNKNOWN]
 

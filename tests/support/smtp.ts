@@ -2,52 +2,29 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-
-interface ReceivedMail {
-  readonly to: string
-  readonly raw: string
-  readonly mail: ParsedMail
-}
+import { onTestFinished } from 'vitest'
 
 /** A reply of the server that refuses a recipient. */
 export const reply = (responseCode: number, text = 'refused by the test'): Error =>
   Object.assign(new Error(text), { responseCode })
 
-export interface TestSmtp {
-  readonly url: string
-  readonly port: number
-  /** In the order of arrival. */
-  readonly received: ReceivedMail[]
+interface Hooks {
   /** Called after the email is stored and before the server replies. */
   onMail: () => void | Promise<void> | undefined
   /** Refuses a recipient by throwing `reply(550)`. */
   checkRecipient: (address: string) => void
-  /** Drops all connections without a reply. */
-  cut(): void
-  /** Stops listening and cuts all connections. */
-  close(): Promise<void>
 }
 
-/** Leaves every email without a reply. Resolves when the first one has arrived. */
-export const neverReply = (smtp: TestSmtp): Promise<void> =>
-  new Promise((resolve) => {
-    smtp.onMail = () => {
-      resolve()
-      return new Promise<void>(() => {})
-    }
-  })
+export type TestSmtp = Awaited<ReturnType<typeof newSmtp>>
 
-/** A real SMTP server (npm smtp-server) that keeps what it gets. */
-export async function startSmtp({
+/** A real SMTP server (npm smtp-server) that keeps what it gets, and is closed when the test ends. */
+export async function newSmtp({
   port = 0,
   host = '127.0.0.1',
   ...options
-}: SMTPServerOptions & { port?: number; host?: string } = {}): Promise<TestSmtp> {
-  const received: ReceivedMail[] = []
-  const hooks: Pick<TestSmtp, 'onMail' | 'checkRecipient'> = {
-    onMail: () => {},
-    checkRecipient: () => {},
-  }
+}: SMTPServerOptions & { port?: number; host?: string } = {}) {
+  const received: { to: string; raw: string; mail: ParsedMail }[] = []
+  const hooks: Hooks = { onMail: () => {}, checkRecipient: () => {} }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -78,17 +55,21 @@ export async function startSmtp({
   server.listen(port, host)
   await once(server.server, 'listening')
   const { port: open } = server.server.address() as AddressInfo
+  /** Stops listening and cuts all connections. */
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const connection of server.connections) connection.close()
+    })
+  onTestFinished(close)
   return Object.assign(hooks, {
     url: `smtp://127.0.0.1:${open}`,
     port: open,
     received,
+    /** Drops all connections without a reply. */
     cut() {
       for (const { _socket } of server.connections) _socket.destroy()
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        for (const connection of server.connections) connection.close()
-      }),
+    close,
   })
 }

@@ -20,17 +20,12 @@ export const TEMPLATES: MailTemplates = {
   styles: {},
 }
 
-export interface TestWorker extends Pick<Worker, 'stop'> {
-  /** Everything logged so far. */
-  readonly log: readonly string[]
-}
-
 /** Starts the worker in this process on the database of an app. */
 export async function startTestWorker(
   { databaseUrl }: Pick<TestApp, 'databaseUrl'>,
   settings: Settings,
   templates: MailTemplates = TEMPLATES,
-): Promise<TestWorker> {
+): Promise<Pick<Worker, 'stop'> & { readonly log: readonly string[] }> {
   const log: string[] = []
   const write = (detail: object, text: string) => log.push(`${JSON.stringify(detail)} ${text}`)
   const post = await openPost(readConfig({ SITE_URL: templates.origin, ...settings }), templates)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import getPort from 'get-port'
 import { launchBrowser } from '../../tests/support/browser.ts'
-import { LINKED } from '../../tests/support/routes.ts'
+import { pages as table } from '../../web/routes/page-table.ts'
 import { audit } from './lighthouse.ts'
 import { inTurns, medians, printMissed, printTable } from './rounds.ts'
 
@@ -57,7 +57,9 @@ try {
   printTable(own, other)
   printMissed('the landing page', medians(own), { ...LIMITS, [IDLE]: 0.3 })
   if (!against) {
-    const paths = LINKED.filter((path) => path !== '/')
+    // only a redirect of the API leads to the pages that are not indexed
+    const linked = table.filter((page) => page.indexed !== false)
+    const paths = linked.map(({ path }) => path).filter((path) => path !== '/')
     const pages = await inTurns(paths, rounds, [(path) => audit(origin + path, port)])
     const rows = paths.map((path, index) => [path, medians(pages[index] ?? [])] as const)
     console.table(Object.fromEntries(rows))

@@ -23,7 +23,7 @@ describe('the API', () => {
       Array.from({ length: 50 }, () => sendSlowly(app.origin, start, repeated(letter)))
     const slow = [times('', ''), times('a', `${head}x-slow: `), times(' ', body)]
 
-    const load = startLoad(app.origin, 4)
+    const load = startLoad(app.origin)
     const [silent = [], heads = [], bodies = []] = await Promise.all(
       slow.map((some) => Promise.all(some)),
     )

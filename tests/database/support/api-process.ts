@@ -22,14 +22,7 @@ interface ProcessOptions {
 }
 
 /** The API as a process, as in production. */
-export interface ApiProcess {
-  readonly origin: string
-  readonly port: number
-  /** Its standard error output so far. */
-  errors(): string
-  /** Sends a signal and returns the exit status; null when the signal ended it. */
-  end(signal: NodeJS.Signals): Promise<number | null>
-}
+export type ApiProcess = Awaited<ReturnType<typeof startApiProcess>>
 
 async function untilReady(origin: string): Promise<void> {
   const end = performance.now() + START_LIMIT
@@ -42,7 +35,7 @@ async function untilReady(origin: string): Promise<void> {
 }
 
 /** Starts the process and waits until it is ready. The rate limit is on, but out of reach. */
-export async function startApiProcess(options: ProcessOptions): Promise<ApiProcess> {
+export async function startApiProcess(options: ProcessOptions) {
   const { databaseUrl, cwd = ROOT, log = 'ignore' } = options
   const port = options.port ?? (await freePort())
   const child = spawn(process.execPath, ['--unhandled-rejections=strict', 'api/src/server.ts'], {
@@ -65,6 +58,7 @@ export async function startApiProcess(options: ProcessOptions): Promise<ApiProce
     process.stderr.write(chunk)
   })
   const ended = once(child, 'exit') as Promise<[number | null]>
+  /** Sends a signal and returns the exit status; null when the signal ended it. */
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     return (await ended)[0]

@@ -1,7 +1,3 @@
-import { erase } from '../../../api/src/list/erase.ts'
-import type { Session } from '../../../api/src/system/session.ts'
-import { addPerson } from './mailing.ts'
-
 /** A row in every table, with every column filled in. */
 export const FILL = [
   `INSERT INTO people (email_key, email, answers, joined_at, source, agreed_to, agreed_at, confirmed_at,
@@ -22,9 +18,3 @@ export const FILL = [
   `INSERT INTO jobs VALUES ('purge', now())`,
   `INSERT INTO visits VALUES ('2026-01-31', '/', 'press', 3), ('2026-01-31', '/features', '', 1)`,
 ] as const
-
-/** Adds a row to every table, and an erasure. */
-export async function fillTables(session: Session): Promise<void> {
-  for (const statement of FILL) await session.query(statement)
-  await erase(session, await addPerson(session))
-}

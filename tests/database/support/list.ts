@@ -1,37 +1,28 @@
 import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import { fold } from '../../../api/src/list/fold.ts'
-import { openSession, type Session } from '../../../api/src/system/session.ts'
+import { openSession } from '../../../api/src/system/session.ts'
 import type { TestApp } from '../../support/app.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 
 /** A list that people join through the form, and a session of its owner. */
-export interface List {
-  readonly app: TestApp
-  readonly session: Session
-  /** Sends the form and folds it, as every command of the owner does. Returns what was sent. */
-  join(
-    changes?: Partial<WaitlistForm>,
-    query?: Readonly<Record<string, string>>,
-  ): Promise<WaitlistForm>
-  /** As `join`, with the hidden field filled in. */
-  quarantine(changes?: Partial<WaitlistForm>): Promise<WaitlistForm>
-}
+export type List = Awaited<ReturnType<typeof openList>>
 
 /** The list of an app. The caller closes its session. */
-export async function openList(app: TestApp): Promise<List> {
+export async function openList(app: TestApp) {
   const session = await openSession(app.databaseUrl)
-  const join: List['join'] = async (changes, query = {}) => {
+  /** Sends the form and folds it, as every command of the owner does. Returns what was sent. */
+  const join = async (
+    changes: Partial<WaitlistForm> = {},
+    query: Readonly<Record<string, string>> = {},
+  ): Promise<WaitlistForm> => {
     const person = newPerson(changes)
     const { status, text } = await app.http.post(WAITLIST_PATH).query(query).send(bodyOf(person))
     expect(status, text).toBe(201)
     await fold(session, { events: false })
     return person
   }
-  return {
-    app,
-    session,
-    join,
-    quarantine: (changes) => join({ website: 'x', ...changes }),
-  }
+  /** As `join`, with the hidden field filled in. */
+  const quarantine = (changes: Partial<WaitlistForm> = {}) => join({ website: 'x', ...changes })
+  return { app, session, join, quarantine }
 }

@@ -7,16 +7,10 @@ import { bodyOf, newPerson } from '../../support/people.ts'
 /** Every visitor gets a response within this time, even during a fault. In milliseconds. */
 const PROMISE = 3_000
 
-/** The result of one signup. Without a status, there was no response. */
-export interface Sent {
-  readonly email: string
-  readonly status: number | undefined
-  readonly ms: number
-  readonly code?: string | undefined
-  readonly retryAfter?: string | null
-}
+type Sent = Awaited<ReturnType<typeof join>>
 
-async function join(origin: string): Promise<Sent> {
+/** The result of one signup. Without a status, there was no response. */
+async function join(origin: string) {
   const person = newPerson()
   const { email } = person
   const start = performance.now()
@@ -31,12 +25,12 @@ async function join(origin: string): Promise<Sent> {
     const { status, headers } = response
     return { email, status, ms: took(), code, retryAfter: headers.get('retry-after') }
   } catch {
-    return { email, status: undefined, ms: took() }
+    return { email, status: undefined, ms: took(), code: undefined, retryAfter: null }
   }
 }
 
 /** Visitors who join again and again, each with a new address after every response. */
-export function startLoad(origin: string, visitors = 16) {
+export function startLoad(origin: string) {
   const sent: Sent[] = []
   let going = true
   const visit = async () => {
@@ -45,7 +39,7 @@ export function startLoad(origin: string, visitors = 16) {
       await sleep(10)
     }
   }
-  const all = Promise.all(Array.from({ length: visitors }, visit))
+  const all = Promise.all(Array.from({ length: 16 }, visit))
   return {
     sent,
     /** Waits for the last response and returns the result of every signup. */

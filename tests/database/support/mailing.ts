@@ -66,10 +66,10 @@ export async function addPerson(session: Session, changes: Changes = {}): Promis
 }
 
 /** People to whom nothing but a confirmation may be sent. */
-export const UNREACHABLE: readonly (readonly [who: string, changes: Changes])[] = [
-  ['has not confirmed', { confirmed_at: null }],
-  ['has left', { left_at: 'now' }],
-  ['cannot be reached', { undeliverable_at: 'now' }],
+export const UNREACHABLE: readonly Changes[] = [
+  { confirmed_at: null },
+  { left_at: 'now' },
+  { undeliverable_at: 'now' },
 ]
 
 interface Row {

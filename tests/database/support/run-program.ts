@@ -10,7 +10,7 @@ import { ROOT } from '../../support/repository.ts'
 const MAIN = fileURLToPath(new URL('../../../api/src/owner.ts', import.meta.url))
 
 /** The command before the arguments. */
-export const COMMAND = [process.execPath, MAIN] as const
+export const COMMAND = `${process.execPath} ${MAIN}`
 
 export interface Ended {
   readonly code: number | null
@@ -19,8 +19,6 @@ export interface Ended {
 }
 
 interface RunOptions {
-  /** The program's file, for one of another copy of the sources. */
-  readonly program?: string
   /** DATABASE_URL. */
   readonly url?: string
   /** What it reads from standard input. */
@@ -63,11 +61,8 @@ export async function outcome(child: ChildProcess, input = ''): Promise<Ended> {
 }
 
 /** Starts the owner's program, for a test that ends it early. */
-export const start = (
-  args: readonly string[],
-  { program = MAIN, url, cwd, env }: RunOptions = {},
-): ChildProcess =>
-  spawn(process.execPath, [program, ...args], { cwd, env: { ...environmentOf(url), ...env } })
+export const start = (args: readonly string[], { url, cwd, env }: RunOptions = {}): ChildProcess =>
+  spawn(process.execPath, [MAIN, ...args], { cwd, env: { ...environmentOf(url), ...env } })
 
 /** Runs the owner's program without a terminal. */
 export const run = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
@@ -76,14 +71,14 @@ export const run = (args: readonly string[], options: RunOptions = {}): Promise<
 /**
  * Runs the program at a terminal.
  * @param replies pairs of the end of a question and the keys to type
- * @returns the text on the terminal as `stdout`, and with its control characters as `raw`
+ * @returns the text on the terminal as `stdout`, without its control characters
  */
 export async function runAtTerminal(
   args: string,
   replies: readonly (readonly [question: string, reply: string])[],
   { url, env }: RunOptions = {},
-): Promise<Ended & { readonly raw: string }> {
-  const child = spawn('script', ['-qec', `${COMMAND.join(' ')} ${args}`, '/dev/null'], {
+): Promise<Ended> {
+  const child = spawn('script', ['-qec', `${COMMAND} ${args}`, '/dev/null'], {
     env: { ...environmentOf(url), ...env, TERM: 'xterm' },
   })
   const waiting = [...replies]
@@ -96,5 +91,5 @@ export async function runAtTerminal(
     child.stdin.write(next[1])
   })
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, stdout: stripVTControlCharacters(shown), raw: shown, stderr: '' }
+  return { code, stdout: stripVTControlCharacters(shown), stderr: '' }
 }

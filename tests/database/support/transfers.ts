@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import type { Format } from '../../../api/src/owner/transfer/export.ts'
 import { exportPeople } from '../../../api/src/owner/transfer/export.ts'
 import {
@@ -51,17 +51,3 @@ export const restored = (
   file: Buffer,
   refusals?: string,
 ): Promise<RestoreReport> => restore(session, Readable.from([file]), { refusals })
-
-interface Line {
-  readonly table: string
-  readonly row: Record<string, unknown>
-}
-
-/** The rows of a backup. */
-export const rowsOf = (file: Buffer): Line[] =>
-  gunzipSync(file)
-    .toString()
-    .trimEnd()
-    .split('\n')
-    .slice(1, -1)
-    .map((line): Line => JSON.parse(line))

@@ -16,7 +16,7 @@ import { ROOT } from '../../support/repository.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { FILL } from '../support/every-table.ts'
 import { contents, newInstallation } from '../support/installations.ts'
-import { backedUp, restored, rowsOf } from '../support/transfers.ts'
+import { backedUp, restored } from '../support/transfers.ts'
 
 /**
  * A database and a backup of each release, with rows in every table. To add those of a new release, fill a database
@@ -33,6 +33,20 @@ const RELEASES = readdirSync(FOLDER)
   .map((file) => file.replace(/\.sql\.gz$/, ''))
 
 const read = (name: string): Buffer => readFileSync(join(FOLDER, name))
+
+interface Line {
+  readonly table: string
+  readonly row: Record<string, unknown>
+}
+
+/** The rows of a backup. */
+const rowsOf = (file: Buffer): Line[] =>
+  gunzipSync(file)
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .slice(1, -1)
+    .map((line): Line => JSON.parse(line))
 
 /** The rows of each table, as a backup has them. */
 const rowsIn = async (url: string): Promise<Record<string, unknown[]>> =>

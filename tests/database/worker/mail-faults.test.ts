@@ -1,9 +1,8 @@
 // Guards mail-waits, mail-repeats.
 
 import { expect, onTestFinished, test } from 'vitest'
-import { newSmtp } from '../../support/for-a-test.ts'
 import { freePort } from '../../support/ports.ts'
-import { reply, type TestSmtp } from '../../support/smtp.ts'
+import { newSmtp, reply, type TestSmtp } from '../../support/smtp.ts'
 import { startTestWorker } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
 import { addPerson, addSending, addUnconfirmed, minutesAgo } from '../support/mailing.ts'

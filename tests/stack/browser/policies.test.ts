@@ -37,7 +37,8 @@ describeStackInBrowser('the policies of the site in a browser', () => {
     await new Promise<void>((resolve) => productHunt.listen(0, '127.0.0.1', resolve))
     const { port } = productHunt.address() as AddressInfo
     const badge = `${new URL(brand.productHunt.badgeUrl).hostname}:443`
-    browser = await launchBrowser({ hosts: { [HOST]: '127.0.0.1', [badge]: `127.0.0.1:${port}` } })
+    const hosts = `MAP ${HOST} 127.0.0.1,MAP ${badge} 127.0.0.1:${port}`
+    browser = await launchBrowser({ args: [`--host-resolver-rules=${hosts}`] })
   })
   afterAll(async () => {
     await browser?.close()

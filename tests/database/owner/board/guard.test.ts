@@ -1,11 +1,17 @@
-// Guards board-access.
+// Guards board-access, foreign-text.
 
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
 import supertest from 'supertest'
 import { describe, expect, onTestFinished } from 'vitest'
 import { emailKey } from '../../../../api/src/list/identity.ts'
-import { type BoardRoute, boardRoutes, type OpenBoard, startBoard } from '../../../support/board.ts'
+import { buildBoard } from '../../../../api/src/owner/board/serve.ts'
+import { type OpenBoard, openBoard, startBoard } from '../../../support/board.ts'
+import { CONTROLS, HOSTILE_TEXT } from '../../../support/corpus.ts'
 import { bodyOf, FREE_TEXT } from '../../../support/people.ts'
 import { test } from '../../support/board-test.ts'
+import { addHostile } from '../../support/hostile-list.ts'
+import { newInstallation } from '../../support/installations.ts'
 
 test('the first use of the link gives the session to one browser, and no other gets in', async ({
   list,
@@ -27,12 +33,34 @@ test('the first use of the link gives the session to one browser, and no other g
   expect(second.text).toContain('This link was used before')
 })
 
+interface BoardRoute {
+  readonly method: string
+  readonly path: string
+}
+
+/** Every route of the board, as Fastify reports each one that is added. */
+function boardRoutes(): readonly BoardRoute[] {
+  const routes: BoardRoute[] = []
+  const onApp = (message: unknown): void => {
+    const { fastify } = message as { readonly fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url: path }) => {
+      for (const each of [method].flat()) routes.push({ method: each, path })
+    })
+  }
+  const withSession = () => Promise.reject(new Error('This board has no database.'))
+  subscribe('fastify.initialization', onApp)
+  buildBoard({ name: 'Site', referrals: true, refusals: '', withSession })
+  unsubscribe('fastify.initialization', onApp)
+  return routes
+}
+
 /** The only routes for which no session is needed. */
 const STYLES = ['/pico.css', '/board.css']
 
 const ROUTES = boardRoutes()
 const FORMS = ROUTES.filter(({ method }) => method === 'POST')
 const UNKNOWN = ['GET', 'POST', 'DELETE'].map((method) => ({ method, path: '/nowhere' }))
+const READS = ROUTES.filter(({ method }) => method === 'GET')
 const ALL = [...ROUTES, ...UNKNOWN]
 
 const NO_ACCESS = 'This browser has no access'
@@ -114,6 +142,39 @@ describe('every route that Fastify knows', () => {
       })
       expect(headers, route.path).not.toHaveProperty('access-control-allow-origin')
     }
+  })
+
+  test('shows hostile text as plain text, without what turns a line around', async () => {
+    const installation = await newInstallation()
+    const who = encodeURIComponent(await addHostile(installation))
+    const served = await startBoard(installation.url)
+    onTestFinished(served.close)
+    const board = await openBoard(served)
+    const typed = encodeURIComponent(HOSTILE_TEXT)
+    const { cookie } = board
+    const get = (path: string) => send(board, { method: 'GET', path }, { cookie })
+    const pages = [
+      ...READS.map(({ path }) => get(`${path}?who=${who}`)),
+      ...['quarantined', 'confirmed'].map((show) => get(`/people?show=${show}`)),
+      ...['waiting', 'failed'].map((show) => get(`/mail?show=${show}`)),
+      get(`/people?search=${typed}`),
+      get(`/nowhere?search=${typed}`),
+      get(`/person?who=${typed}`),
+      send(board, { method: 'POST', path: '/person/correct' }, { cookie })
+        .type('form')
+        .send({ who: 'eve@example.com', [FREE_TEXT]: HOSTILE_TEXT }),
+    ]
+    let escaped = 0
+    for (const { request, type, text } of await Promise.all(pages)) {
+      if (type !== 'text/html') continue
+      const { method, url } = request
+      expect(text, `${method} ${url}`).not.toMatch(/<script|<img|<b>/)
+      // a field of a form has the text as it is stored, so that a correction changes nothing else
+      const shown = text.replace(/ value="[^"]*"/g, '')
+      expect(shown, `${method} ${url}`).not.toMatch(CONTROLS)
+      if (shown.includes('=1+1 &lt;script&gt;')) escaped += 1
+    }
+    expect(escaped).toBeGreaterThanOrEqual(10)
   })
 })
 

@@ -4,8 +4,8 @@
 import { expect, test } from 'vitest'
 import { hashToken } from '../../../../api/src/mail/link-tokens.ts'
 import { FIELDS } from '../../../../contract/waitlist.ts'
-import { newSmtp } from '../../../support/for-a-test.ts'
 import { ROLES } from '../../../support/people.ts'
+import { newSmtp } from '../../../support/smtp.ts'
 import { newInstallation, recorded } from '../../support/installations.ts'
 import { addPerson, newFolder, sendDue, UNREACHABLE, waitingFor } from '../../support/mailing.ts'
 import { run, runAtTerminal } from '../../support/run-program.ts'
@@ -39,7 +39,7 @@ async function previewOf(source: string) {
 test('announce queues a letter for everybody who has confirmed, left nothing and can be reached', async () => {
   const { here, send } = await newAnnouncement()
   const people = [await addPerson(here), await addPerson(here)]
-  for (const [, changes] of UNREACHABLE) await addPerson(here, changes)
+  for (const changes of UNREACHABLE) await addPerson(here, changes)
   expect(await send()).toEqual({
     code: 0,
     stdout: 'Queued for 2 people. They get it within an hour.\n',

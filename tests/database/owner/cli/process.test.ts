@@ -14,7 +14,7 @@ import { test } from '../../support/test.ts'
 /** Runs a line of bash, in which `waitlist` is the program. */
 const runInShell = (line: string, { url, cwd }: { url: string; cwd?: string }): Promise<Ended> =>
   outcome(
-    spawn('bash', ['-c', `waitlist() { ${COMMAND.join(' ')} "$@"; }\n${line}`], {
+    spawn('bash', ['-c', `waitlist() { ${COMMAND} "$@"; }\n${line}`], {
       cwd,
       env: environmentOf(url),
     }),

@@ -5,13 +5,22 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { erase } from '../../../../api/src/list/erase.ts'
+import type { Session } from '../../../../api/src/system/session.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
 import { ROOT } from '../../../support/repository.ts'
-import { fillTables } from '../../support/every-table.ts'
+import { FILL } from '../../support/every-table.ts'
 import { contents, newInstallation, recorded } from '../../support/installations.ts'
 import { untilBlocked } from '../../support/locks.ts'
+import { addPerson } from '../../support/mailing.ts'
 import { run } from '../../support/run-program.ts'
 import { backedUp, restored } from '../../support/transfers.ts'
+
+/** Adds a row to every table, and an erasure. */
+async function fillTables(session: Session): Promise<void> {
+  for (const statement of FILL) await session.query(statement)
+  await erase(session, await addPerson(session))
+}
 
 test('a restore elsewhere brings every row of every table back, and a second time changes nothing', async () => {
   const [here, elsewhere] = [await newInstallation(), await newInstallation()]
