@@ -4,29 +4,68 @@ import type { Page } from '@playwright/test'
 import { KINDS, openStill } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
 import { violations } from '../support/axe.ts'
-import { tabThrough } from '../support/keyboard.ts'
-import { expectSound, LONG_WORD, scrollToTop, ZOOMED } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Sets the text spacing of WCAG 1.4.12. The CSP does not apply to constructed style sheets. */
-function spaceOut(): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(
-    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
-  )
-  document.adoptedStyleSheets.push(sheet)
+interface Stop {
+  /** For the message of a failing test. */
+  readonly name: string
+  /** Its index among all elements of the document. */
+  readonly order: number
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  /** Whether an outline or a shadow appears with the focus. */
+  readonly marked: boolean
+  /** Whether some of it is clear of everything else, such as the header (WCAG 2.4.11). */
+  readonly seen: boolean
 }
 
-function tightenAgain(): void {
-  document.adoptedStyleSheets.pop()
+/** Presses Tab from the top of a page until the focus leaves it. */
+async function tabThrough(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = []
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(describeFocus)
+    if (stop === null || stop.order <= (stops.at(0)?.order ?? -1)) return stops
+    stops.push(stop)
+  }
 }
 
-function lengthenWords(word: string): void {
-  for (const element of document.querySelectorAll(
-    'main :is(h1, h2, h3, p, li, dt, dd, a, span, strong)',
-  )) {
-    const first = element.firstChild
-    if (first instanceof Text && first.data.trim() !== '') first.data = word
+/** Runs in the page, so it can use nothing from this module. */
+function describeFocus(): Stop | null {
+  const at = document.activeElement
+  if (!(at instanceof HTMLElement) || at === document.body) return null
+  const box = at.getBoundingClientRect()
+  const focused = look(at)
+  const marked = focused.drawn && focused.key !== unfocusedLook(at)
+  return {
+    name: `${at.tagName} ${at.getAttribute('aria-label') ?? at.textContent ?? at.id}`.trim(),
+    order: [...document.querySelectorAll('*')].indexOf(at),
+    top: box.top + window.scrollY,
+    bottom: box.bottom + window.scrollY,
+    left: box.left,
+    marked,
+    seen: [0.2, 0.5, 0.8].some((part) => {
+      const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height * part)
+      return top !== null && (at.contains(top) || top.contains(at))
+    }),
+  }
+
+  function look(element: Element) {
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element)
+    const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    return {
+      key: [outlined ? `${outlineWidth} ${outlineColor}` : 'none', boxShadow].join(),
+      drawn: outlined || boxShadow !== 'none',
+    }
+  }
+  /** Looks at a copy, because tabs and tooltips react when the focus moves. */
+  function unfocusedLook(element: Element): string {
+    const copy = element.cloneNode(false) as Element
+    element.after(copy)
+    const { key } = look(copy)
+    copy.remove()
+    return key
   }
 }
 
@@ -88,16 +127,11 @@ function darkOnWhite(): string[] {
 }
 
 for (const path of KINDS) {
-  test(`${path} works by keyboard, for axe, at every width and zoom, and on paper`, async ({
-    open,
-  }) => {
-    // Some 30 measurements of a page, each of which looks at every letter.
+  test(`${path} works by keyboard, for axe and on paper`, async ({ open }) => {
     test.slow()
     const page = await openStill(open, path)
-    await test.step('Tab goes in reading order, and the focus is always visible', async () => {
-      await expectTabOrder(page)
-      await page.evaluate(scrollToTop)
-    })
+    await test.step('Tab goes in reading order, and the focus is always visible', () =>
+      expectTabOrder(page))
     await test.step('axe finds nothing', async () => {
       for (const size of [PHONE, { width: 1280, height: 800 }]) {
         await page.setViewportSize(size)
@@ -108,16 +142,6 @@ for (const path of KINDS) {
     await test.step('it prints dark on white', async () => {
       await page.emulateMedia({ media: 'print' })
       expect.soft(await page.evaluate(darkOnWhite)).toEqual([])
-      await page.emulateMedia({ media: 'screen' })
-    })
-    await test.step('it keeps its layout, with wide spacing and long words too', async () => {
-      await expectSound(page)
-      await page.evaluate(spaceOut)
-      await expectSound(page, [...ZOOMED, { width: 1440, height: 900 }], 'with wide text spacing')
-      await page.evaluate(tightenAgain)
-      await page.evaluate(lengthenWords, LONG_WORD)
-      const columns = [768, 1024, 1440].map((width) => ({ width, height: 900 }))
-      await expectSound(page, [...ZOOMED, ...columns], 'with long words')
     })
   })
 }
