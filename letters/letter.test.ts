@@ -16,15 +16,9 @@ const PLAIN = { styles: {}, origin: 'https://shop.example' }
 const htmlOf = (body: string, look = PLAIN): string =>
   readLetter('/home/ada/launch.md', letter(body)).render(look)
 
-const SITE = {
-  origin: 'https://shop.example',
-  pages: ['/', '/pricing'],
-  files: ['/pictures/a%20b.png', '/kit.pdf'],
-}
-
 const errorOf = (source: string, path = 'drafts/launch.md'): string => {
   try {
-    readLetter(path, source, SITE)
+    readLetter(path, source)
     return 'no error'
   } catch (error) {
     return String(error)
@@ -108,15 +102,6 @@ describe('a letter', () => {
   })
 })
 
-test.each([
-  '[a](/) [b](/pricing) [c](pricing) [d](/pricing/) [e](/pricing?ref=x#plans) [f](#top)',
-  '[a](https://shop.example/pricing) [b](https://shop.example) [c](/kit.pdf)',
-  '![a](</pictures/a b.png>) ![b](https://shop.example/pictures/a%20b.png)',
-  '[a](https://other.example/nothing) ![b](https://cdn.example/x.png) [c](mailto:a@shop.example)',
-])('a letter of a site may have %s', (body) => {
-  expect(errorOf(letter(body))).toBe('no error')
-})
-
 describe('a mistake in a letter', () => {
   test.each([
     ['Hi\n\n<b>x</b>', 7, 'a letter is Markdown and has no HTML.'],
@@ -125,15 +110,12 @@ describe('a mistake in a letter', () => {
     ['[x][1]\n\n[1]: javascript:alert(1)', 5, 'a link cannot begin with javascript: '],
     ['Hi\n\n[x](//)', 7, 'the address of a link is wrong: //'],
     ['![x](data:image/png;base64,AA)', 5, 'a picture cannot begin with data: Use http:, https:.'],
-    ['Hi\n\n[a](/prices)', 7, 'the site has no page /prices.'],
-    ['[a](https://shop.example/prices)', 5, 'the site has no page /prices.'],
-    ['![a](/pricing)', 5, 'the site has no picture /pricing.'],
   ])('is reported in a sentence with its line: %j', (body, line, sentence) => {
     expect(errorOf(letter(body))).toContain(`OwnerError: launch.md, line ${line}: ${sentence}`)
   })
 
   test('is reported together with the others, in the order of their lines', () => {
-    const body = '[a](/prices)\n\n<b>x</b>\n\n{{name}} ![a](/x.png) {{'
+    const body = '[a](file:x)\n\n<b>x</b>\n\n{{name}} ![a](file:x) {{'
     expect(errorOf(letter(body)).match(/line \d+/g)).toEqual(
       [5, 7, 9, 9, 9].map((line) => `line ${line}`),
     )

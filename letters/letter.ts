@@ -10,7 +10,7 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { OwnerError } from '../contract/owner-error.ts'
-import { checkAddresses, SCHEMES, type Site, schemeOf } from './letter-addresses.ts'
+import { checkAddresses, SCHEMES, schemeOf } from './letter-addresses.ts'
 import { checkPlaceholders, encodePlaceholders, hasPlaceholder } from './placeholders.ts'
 
 /** A letter in Markdown, with its subject in the front matter. */
@@ -84,10 +84,9 @@ function readSubject(file: string, frontMatter: string | undefined): string {
 
 /**
  * Reads a letter. Nothing in it runs.
- * @param site where its links and pictures have to be; unset, they are not looked up
  * @throws OwnerError with the lines of all mistakes
  */
-export function readLetter(path: string, source: string, site?: Site): Letter {
+export function readLetter(path: string, source: string): Letter {
   const file = basename(path)
   const [whole = '', frontMatter] = FRONT_MATTER.exec(source) ?? []
   const subject = readSubject(file, frontMatter)
@@ -99,7 +98,7 @@ export function readLetter(path: string, source: string, site?: Site): Letter {
   refuseHtml(markdown, report)
   checkPlaceholders(source, report)
   const body = reader.runSync(markdown)
-  checkAddresses(body, site, (element, sentence) => report(lineOf(element), sentence))
+  checkAddresses(body, (element, sentence) => report(lineOf(element), sentence))
   placePlaceholders(body, report)
   if (mistakes.size > 0) {
     const inOrder = [...mistakes].toSorted(([, one], [, other]) => one - other)
@@ -119,13 +118,13 @@ export function readLetter(path: string, source: string, site?: Site): Letter {
 const CONTROL = /(?![\t\r\n])\p{Cc}/u
 
 /** As `readLetter`, from a file. */
-export function openLetter(path: string, site?: Site): Letter {
+export function openLetter(path: string): Letter {
   const [file, bytes] = [basename(path), readFileSync(path)]
   if (!isUtf8(bytes)) throw new OwnerError(`${file} is not in UTF-8. Save it as UTF-8.`)
   // without the mark at its start, which some editors write
   const source = new TextDecoder().decode(bytes)
   const control = source.search(CONTROL)
-  if (control < 0) return readLetter(path, source, site)
+  if (control < 0) return readLetter(path, source)
   const line = source.slice(0, control).split('\n').length
   throw new OwnerError(`${file}, line ${line}: there is a control character. Delete it.`)
 }

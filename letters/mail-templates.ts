@@ -8,13 +8,6 @@ export interface MailTemplate {
   readonly text: string
 }
 
-/** What a letter can lead to and show: paths, encoded as in a URL. */
-export interface SiteAddresses {
-  readonly pages: readonly string[]
-  /** Files whose names stay the same when the site is built again. */
-  readonly files: readonly string[]
-}
-
 /**
  * The file `mails.json` of the web build: everything that the worker needs to write mails in the
  * brand's look. Confirmations, reminders and invitations contain nothing that a visitor typed.
@@ -39,8 +32,6 @@ export interface MailTemplates {
   readonly welcome?: MailTemplate
   /** The frame of an announcement, with the further placeholders `{{subject}}` and `{{body}}`. */
   readonly announce: MailTemplate
-  /** Unset where the emails are made without a build, for `npm run dev`. */
-  readonly site?: SiteAddresses
   /** The `style` attribute of each HTML element in an announcement's body. */
   readonly styles: Readonly<Record<string, string>>
 }

@@ -7,7 +7,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/contract'
-import type { SiteAddresses } from '../../letters/mail-templates.ts'
 import { brand } from '../content/brand.ts'
 import { ANSWER } from '../routes/page-files.ts'
 import { pages } from '../routes/page-table.ts'
@@ -16,7 +15,7 @@ import { checkPages, parsePage } from './check-pages.ts'
 import { compressAll } from './compress.ts'
 import { outDir } from './environment.ts'
 import { siteFiles } from './files/site-files.ts'
-import { addressesOf, isLasting, writeSiteFiles } from './files/write.ts'
+import { addressesOf, writeSiteFiles } from './files/write.ts'
 import { quietScripts, styleHashes } from './html.ts'
 import { makeMails } from './mails.tsx'
 import type { SiteManifest } from './manifest.ts'
@@ -24,7 +23,6 @@ import { maps, refusalConf, securityHeadersConf } from './nginx.ts'
 import { refuse } from './refuse.ts'
 import { samples, samplesNote } from './samples.ts'
 import { pageDirectives, pictureHeaders, policyOf, securityHeaders } from './security-headers.ts'
-import { checkWelcome, WELCOME } from './welcome.ts'
 
 const dist = pathToFileURL(`${outDir}/`)
 const client = new URL('client/', dist)
@@ -59,17 +57,9 @@ const notFound = await finishPage('404.html')
 const frame = await takeFrame()
 
 const files = await addressesOf(client)
-const addresses: SiteAddresses = {
-  pages: pages.map(({ path }) => path),
-  files: [...files].filter(isLasting).map((file) => new URL(file, brand.origin).pathname),
-}
+refuse(checkPages(notFound, { origin: brand.origin, pages: finished, files }))
 
-refuse([
-  ...checkPages(notFound, { origin: brand.origin, pages: finished, files }),
-  ...checkWelcome(WELCOME, { ...addresses, origin: brand.origin }),
-])
-
-const mails = await makeMails(addresses)
+const mails = await makeMails()
 
 const glyphs = noteMissingGlyphs([...finished.values(), notFound])
 for (const note of glyphs) process.stderr.write(`${note}\n`)

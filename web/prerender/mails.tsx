@@ -1,7 +1,7 @@
 import './environment.ts'
 import type { ReactElement } from 'react'
 import { render, toPlainText } from 'react-email'
-import type { MailTemplate, MailTemplates, SiteAddresses } from '../../letters/mail-templates.ts'
+import type { MailTemplate, MailTemplates } from '../../letters/mail-templates.ts'
 import { brand } from '../content/brand.ts'
 import { mails } from '../content/mails.ts'
 import { Frame } from '../mails/Frame.tsx'
@@ -26,11 +26,8 @@ async function template(subject: string, mail: ReactElement): Promise<MailTempla
 /** The subject of a reply is in the address of its link, and no help in words. */
 const withoutSubject = (text: string): string => text.replace(/(\S@\S+?)\?subject=\S*/g, '$1')
 
-/**
- * Makes all emails from the content.
- * @param site unset without a build
- */
-export async function makeMails(site?: SiteAddresses): Promise<MailTemplates> {
+/** Makes all emails from the content. */
+export async function makeMails(): Promise<MailTemplates> {
   const { announce: words } = mails
   const announce = await template(words.subject, <Frame words={words}>{words.body}</Frame>)
   const styles = Object.fromEntries(
@@ -48,7 +45,6 @@ export async function makeMails(site?: SiteAddresses): Promise<MailTemplates> {
     invite: await template(mails.invite.subject, <Invite words={mails.invite} />),
     claim: await template(mails.claim.subject, <Invite words={mails.claim} />),
     announce,
-    ...(site && { site }),
     styles,
   }
 }

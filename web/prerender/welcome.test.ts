@@ -30,8 +30,7 @@ test('the welcome letter is in the frame of announcements, and its links begin a
 
 test('the example of a welcome letter can be sent as it is', () => {
   const file = new URL('../content/letters/welcome.example.md', import.meta.url)
-  const site = { origin: 'https://shop.example', pages: ['/features'], files: [] }
-  expect(checkWelcome(file, site)).toEqual([])
+  expect(checkWelcome(file)).toEqual([])
   expect(makeWelcome(file, FRAME)?.subject).toBe('Welcome, {{first_name|friend}}')
 })
 
@@ -39,11 +38,9 @@ test('without the file there is no welcome letter', () => {
   expect(makeWelcome(new URL('missing.md', fileOf('')), FRAME)).toBeUndefined()
 })
 
-test('a link of the welcome letter to no page is reported with its line when the site is built', () => {
-  const file = fileOf('---\nsubject: Hello\n---\n\nRead [our plans](/prices).\n')
-  const site = { origin: 'https://shop.example', pages: ['/pricing'], files: [] }
-  expect(checkWelcome(file)).toEqual([])
-  expect(checkWelcome(file, site)).toEqual([
-    'web/content/letters/welcome.md, line 5: the site has no page /prices.',
+test('a mistake in the welcome letter is reported with its line', () => {
+  const file = fileOf('---\nsubject: Hello\n---\n\nRead [our plans](file:plans).\n')
+  expect(checkWelcome(file)).toEqual([
+    'web/content/letters/welcome.md, line 5: a link cannot begin with file: Use http:, https:, mailto:, tel:.',
   ])
 })

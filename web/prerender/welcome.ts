@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { OwnerError } from '../../contract/owner-error.ts'
 import { makeAnnouncement } from '../../letters/announcement.ts'
 import { openLetter } from '../../letters/letter.ts'
-import type { Site } from '../../letters/letter-addresses.ts'
 import type { MailTemplate, MailTemplates } from '../../letters/mail-templates.ts'
 
 /** The address of the site in links. The worker knows the real one, which the placeholder stands for. */
@@ -13,14 +12,11 @@ const toPlaceholder = (text: string): string => text.replaceAll(SITE, '{{site}}'
 /** The owner's letter, if there is one. */
 export const WELCOME = new URL('../content/letters/welcome.md', import.meta.url)
 
-/**
- * @param site unset before the site is built
- * @returns sentences for the owner, each with its place
- */
-export function checkWelcome(file: URL, site?: Site): string[] {
+/** @returns sentences for the owner, each with its place */
+export function checkWelcome(file: URL): string[] {
   if (!existsSync(file)) return []
   try {
-    openLetter(fileURLToPath(file), site)
+    openLetter(fileURLToPath(file))
     return []
   } catch (error) {
     if (!(error instanceof OwnerError)) throw error

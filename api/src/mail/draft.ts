@@ -21,6 +21,5 @@ export function readDraft(
   if (mailsFile === undefined) throw new UsageError('MAILS_FILE: expected the emails of the build')
   const templates = readTemplates(mailsFile)
   const origin = linksUrl ?? templates.origin
-  const letter = openLetter(file, templates.site && { ...templates.site, origin })
-  return { announcement: makeAnnouncement(letter, templates, origin), origin }
+  return { announcement: makeAnnouncement(openLetter(file), templates, origin), origin }
 }

@@ -18,7 +18,3 @@ export async function addressesOf(client: URL): Promise<Set<string>> {
   const names = await readdir(client, { recursive: true })
   return new Set(names.filter((name) => extname(name) !== '').map((name) => `/${name}`))
 }
-
-/** Whether a file keeps its name when the site is built again. A page has its own address. */
-export const isLasting = (address: string): boolean =>
-  !/^\/(?:assets|\.vite)\//.test(address) && !address.endsWith('.html')
