@@ -20,27 +20,12 @@ export function lastDays(
   })
 }
 
-/** Sources in one table. Anybody can make up sources. */
+/** Sources in one table. Anybody can make up sources, and `--json` has them all. */
 const SOURCES = 20
 
-/** The rate of visits is unknown: visits of a source can be counted among those of "other". */
-function together(funnels: readonly Funnel[]): Funnel {
-  const sum = (of: 'visits' | 'joined' | 'confirmed'): number =>
-    funnels.reduce((all, funnel) => all + funnel[of], 0)
-  const [joined, confirmed] = [sum('joined'), sum('confirmed')]
-  const confirm_rate = rateOf(confirmed, joined)
-  return { visits: sum('visits'), joined, confirmed, join_rate: null, confirm_rate }
-}
-
-/** By source, most people first. The smallest sources are counted together. */
-export function sourceFunnels({ by_source }: Stats): [source: string, funnel: Funnel][] {
-  const funnels = by_source.map((row): [string, Funnel] => [row.source ?? 'Direct or unknown', row])
-  const others = funnels.slice(SOURCES).map(([, funnel]) => funnel)
-  return [
-    ...funnels.slice(0, SOURCES),
-    ...(others.length > 0 ? [['Others', together(others)] satisfies [string, Funnel]] : []),
-  ]
-}
+/** By source, most people first. */
+export const sourceFunnels = ({ by_source }: Stats): [source: string, funnel: Funnel][] =>
+  by_source.slice(0, SOURCES).map((row) => [row.source ?? 'Direct or unknown', row])
 
 const percent = (rate: number | null): string =>
   rate === null ? '–' : `${(rate * 100).toFixed(rate > 0 && rate < 0.1 ? 1 : 0)}%`

@@ -12,10 +12,6 @@ export interface Stats extends Pick<Funnel, 'visits' | 'join_rate' | 'confirm_ra
   readonly left: number
   /** Quarantined signups. */
   readonly quarantined: number
-  /** Reminders that were sent to people on the list. */
-  readonly reminded: number
-  /** People on the list who have confirmed after their reminder. */
-  readonly confirmed_after_reminder: number
   /** The first day with a visit, UTC, or null. */
   readonly visits_since: string | null
   readonly per_day: readonly DayFunnel[]
@@ -55,16 +51,6 @@ async function countChoices(
   return [...offered, ...others]
 }
 
-const COUNT_REMINDED = `
-  SELECT count(*)::integer AS reminded,
-    (count(*) FILTER (WHERE confirmed_at > ended_at))::integer AS confirmed_after_reminder
-  FROM mails JOIN people USING (email_key)
-  WHERE kind = 'remind' AND state = 'sent' AND ${GROUPS.listed}`
-
-const countReminded = (
-  session: Session,
-): Promise<Pick<Stats, 'reminded' | 'confirmed_after_reminder'>> => session.row(COUNT_REMINDED)
-
 /** All counts are of the same moment. */
 export const stats = (session: Session): Promise<Stats> =>
   session.transaction(async () => {
@@ -75,7 +61,6 @@ export const stats = (session: Session): Promise<Stats> =>
     const { visits, join_rate, confirm_rate } = all
     return {
       ...{ total: listed, confirmed, left, quarantined },
-      ...(await countReminded(session)),
       ...{ visits, visits_since: since, join_rate, confirm_rate },
       per_day: days,
       by,

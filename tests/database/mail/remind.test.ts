@@ -2,7 +2,6 @@
 
 import { expect, test } from 'vitest'
 import { runJobs } from '../../../api/src/list/retention.ts'
-import { stats } from '../../../api/src/list/stats.ts'
 import { remind } from '../../../api/src/mail/confirmations.ts'
 import type { MailState } from '../../../api/src/mail/mails.ts'
 import { newInstallation } from '../support/installations.ts'
@@ -86,17 +85,4 @@ test('with REMIND=off nobody is reminded, and what waits is withdrawn', async ()
   await remind(here, true)
   await remind(here, false)
   expect(await reminders(here)).toEqual({ [silent]: 'withdrawn' })
-})
-
-test('stats count the people who were reminded, and those who confirmed afterwards', async () => {
-  const here = await newInstallation()
-  const [silent, late, early] = [
-    await addSilent(here),
-    await addSilent(here),
-    await addSilent(here),
-  ]
-  for (const email of [silent, late, early]) await addMail(here, email, 'remind', 1)
-  await confirm(here, late)
-  await confirm(here, early, minutesAgo(2 * DAY))
-  expect(await stats(here)).toMatchObject({ reminded: 3, confirmed_after_reminder: 1 })
 })

@@ -30,12 +30,11 @@ function numbers(rows: readonly (readonly string[])[]): string {
   )
 }
 
-const totals = ({ total, confirmed, left, quarantined, visits, ...counted }: Stats): string =>
+const totals = ({ total, confirmed, left, quarantined, visits }: Stats): string =>
   [
     `${style('bold', 'Visits')}         ${number(visits)}`,
     `${style('bold', 'On the list')}    ${number(total)}`,
     `${style('bold', 'Confirmed')}      ${number(confirmed)}`,
-    `${style('bold', 'Reminded')}       ${number(counted.reminded)}, of whom ${number(counted.confirmed_after_reminder)} confirmed`,
     `${style('bold', 'Left')}           ${number(left)}`,
     `${style('bold', 'In quarantine')}  ${number(quarantined)}`,
   ].join('\n')
