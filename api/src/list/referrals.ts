@@ -5,14 +5,13 @@ import { GROUPS } from './groups.ts'
 export interface Referrer {
   readonly email: string
   readonly email_key: string
-  readonly referral_code: string
   readonly referrals: number
   /** At how many domains the friends have their addresses. */
   readonly domains: number
 }
 
 const REFERRERS = `
-  SELECT email, email_key, referral_code, friends AS referrals, people.referral_domains AS domains
+  SELECT email, email_key, friends AS referrals, people.referral_domains AS domains
   FROM referrers JOIN people USING (email_key) WHERE ${GROUPS.listed}
   ORDER BY friends DESC, joined_at, email_key LIMIT $1`
 

@@ -1,5 +1,3 @@
-import { COLUMNS, REFERRALS } from '../../../../contract/waitlist.ts'
-import { findReferrers, type Referrer } from '../../list/referrals.ts'
 import { COUNTED, type Stats, stats } from '../../list/stats.ts'
 import {
   choiceTable,
@@ -15,7 +13,7 @@ import {
 } from '../../mail/confirmations.ts'
 import { number } from '../../system/format.ts'
 import type { AddCommand } from './context.ts'
-import { examples, note, print, printJson, style, table } from './output.ts'
+import { examples, print, printJson, style, table } from './output.ts'
 
 /** A table whose columns after the first are numbers, at the right. */
 function numbers(rows: readonly (readonly string[])[]): string {
@@ -52,30 +50,12 @@ function showAll(counted: Stats, late: LateConfirmations): void {
   )
 }
 
-/** Referrers in the table. */
-const MOST = 1_000
-
-function showReferrers(referrers: readonly Referrer[]): void {
-  if (referrers.length === 0) {
-    note('Nobody has brought a friend who has confirmed yet.')
-    return
-  }
-  const rows = referrers.map(({ email, referral_code, referrals, domains }) => [
-    email,
-    referral_code,
-    number(referrals),
-    number(domains),
-  ])
-  print(table([['Email', COLUMNS.referral_code.label, REFERRALS.label, 'Their domains'], ...rows]))
-}
-
 interface Options {
-  readonly referrers?: true
   readonly json?: true
 }
 
-export const addStats: AddCommand = (program, { withSession, name, referrals }) => {
-  const command = program
+export const addStats: AddCommand = (program, { withSession, name }) => {
+  program
     .command('stats')
     .summary('count visits and people: per day, per choice, per source')
     .description(
@@ -85,17 +65,11 @@ export const addStats: AddCommand = (program, { withSession, name, referrals }) 
     )
     .option('--json', 'print JSON')
     .addHelpText('after', examples(name, 'stats', 'stats --json | jq .total'))
-  // it has addresses, so `stats` alone does not print it
-  if (referrals) command.option('--referrers', 'instead, who has brought friends')
-  command.action(({ referrers: isReferrers, json }: Options) =>
-    withSession(async (session) => {
-      if (isReferrers) {
-        const referrers = await findReferrers(session, MOST)
-        return json ? printJson(referrers) : showReferrers(referrers)
-      }
-      const counted = await stats(session)
-      if (json) printJson(counted)
-      else showAll(counted, await findLateConfirmations(session))
-    }),
-  )
+    .action(({ json }: Options) =>
+      withSession(async (session) => {
+        const counted = await stats(session)
+        if (json) printJson(counted)
+        else showAll(counted, await findLateConfirmations(session))
+      }),
+    )
 }

@@ -60,7 +60,6 @@ describe('hostile text controls no terminal', () => {
     'show eve@example.com --json',
     'mail',
     'stats',
-    'stats --referrers',
     'doctor',
     'invite --count 1',
   ])('in the output of `%s`', async (command, { url }) => {
