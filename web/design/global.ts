@@ -23,7 +23,7 @@ const fontFaces = `
  * place on the page or follows a fragment. Until then the browser lays out what is far below the window as boxes of a
  * guessed height. Without scroll anchoring, the restored offset stays the same when the boxes get their real heights.
  */
-const untilInterest = `@media screen and (scripting:enabled){html:not([data-used]){overflow-anchor:none}html:not([data-used]) :is(main section~section~section,main:has(section~section~section)~footer){content-visibility:auto;contain-intrinsic-size:auto 44rem}}`
+const untilInterest = `@media screen and (scripting:enabled){html:not([data-used]){overflow-anchor:none;& main section~section~section{content-visibility:auto;contain-intrinsic-size:auto 44rem}}}`
 
 /** Fonts, reset, background and focus (which keeps a component's radius): what no component owns. */
 export const globalStyles = `${fontFaces}

@@ -74,7 +74,10 @@ test.describe('until a visitor shows interest', () => {
   }) => {
     const { page } = await openQuiet(openBlank, '/')
     const layout = () =>
-      page.locator('footer').evaluate((footer) => getComputedStyle(footer).contentVisibility)
+      page
+        .locator('main section')
+        .last()
+        .evaluate((section) => getComputedStyle(section).contentVisibility)
     expect(await layout()).toBe('auto')
     await page.emulateMedia({ media: 'print' })
     expect(await layout()).toBe('visible')

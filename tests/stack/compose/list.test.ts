@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
+import { number } from '../../../api/src/system/format.ts'
 import { ADDRESSES } from '../../support/corpus.ts'
 import { signUp } from '../support/requests.ts'
 import type { Stack } from '../support/stack.ts'
@@ -53,6 +54,6 @@ describeStack('./waitlist on the stack', () => {
     expect([uid, gid, mode & 0o777]).toEqual([process.getuid?.(), process.getgid?.(), 0o600])
     const report = await waitlist(stack, ['import', './folder of mine/people.ndjson'])
     const lines = (await readFile(path, 'utf8')).trim().split('\n').filter(Boolean)
-    expect(report).toContain(`On the list already: ${lines.length} line`)
+    expect(report).toContain(`On the list already: ${number(lines.length)} line`)
   })
 })
