@@ -24,17 +24,6 @@ const NETWORK: Readonly<Record<string, string>> = {
 /** Codes of TLS: an authority that Node.js does not know, another host name, an old certificate. */
 const CERTIFICATE = /SELF_SIGNED|^UNABLE_TO_|^CERT_|ALTNAME/
 
-const FILES: Readonly<Record<string, string>> = {
-  ENOENT: 'There is no such file or folder',
-  ENOTDIR: 'This is a file, not a folder',
-  EACCES: 'No permission to read or write this file',
-  EPERM: 'No permission to read or write this file',
-  EROFS: 'This disk is read-only',
-  EISDIR: 'This is a folder, not a file',
-  ENOSPC: 'The disk is full',
-  EFBIG: 'The file would be larger than is allowed',
-}
-
 const isOfNetwork = ({ syscall }: NodeJS.ErrnoException): boolean =>
   syscall === 'connect' || syscall === 'getaddrinfo'
 
@@ -45,7 +34,7 @@ const firstOf = (error: unknown): NodeJS.ErrnoException =>
 /** Messages of Postgres quote values, and those of its client the password: neither is printed. */
 export function explain(error: unknown): string {
   if (error instanceof OwnerError) return error.message
-  const { code = '', path, message } = error as NodeJS.ErrnoException
+  const { code = '', message } = error as NodeJS.ErrnoException
   if (error instanceof pg.DatabaseError) {
     return STATES[code] ?? `The database refused a statement (SQLSTATE ${code}).`
   }
@@ -55,7 +44,6 @@ export function explain(error: unknown): string {
   if (CERTIFICATE.test(code)) {
     return `The certificate of the database cannot be verified (${code}). In DATABASE_URL, sslrootcert=FILE names its authority, and sslmode=no-verify only encrypts.`
   }
-  if (FILES[code] !== undefined) return path ? `${FILES[code]}: ${path}` : `${FILES[code]}.`
   if (code.startsWith('Z_')) return 'This file is not compressed by gzip, or is cut off.'
   if (/client password must be/.test(message)) {
     return 'The database requires a password, and DATABASE_URL has none.'

@@ -1,6 +1,6 @@
 import { fold } from '../list/fold.ts'
 import { countPlaces } from '../list/referrals.ts'
-import { refusalsKeeper } from '../list/refusals-keeper.ts'
+import { refusalsKeeper } from '../list/refusals-sync.ts'
 import { applyReports } from '../list/reports.ts'
 import { runJobs } from '../list/retention.ts'
 import { remind } from '../mail/confirmations.ts'

@@ -75,7 +75,7 @@ export async function writeResult(
 ): Promise<void> {
   if (path === undefined || path === '-') return write(process.stdout, portions)
   const present = await stat(path).catch(() => undefined)
-  if (present?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR', path })
+  if (present?.isDirectory()) throw new OwnerError(`${path} is a folder.`)
   // a pipe or a device is written to, a file is replaced
   if (present && !present.isFile()) return pipeline(portions, createWriteStream(path))
   const file = present ? await realpath(path) : path
