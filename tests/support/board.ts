@@ -9,18 +9,10 @@ import { withDatabase } from '../../api/src/owner/cli/connect.ts'
 const FOLDER = mkdtempSync(join(tmpdir(), 'waitlist-board-'))
 process.on('exit', () => rmSync(FOLDER, { recursive: true, force: true }))
 
-interface BoardOptions {
-  /** In milliseconds. */
-  readonly idle?: number
-  readonly port?: number
-  /** The file of refusals. */
-  readonly refusals?: string
-}
-
 /** Serves the board of a database on a free port. */
 export const startBoard = (
   databaseUrl: string,
-  { port = 0, refusals = refusalsFile(join(FOLDER, randomUUID())), ...options }: BoardOptions = {},
+  refusals = refusalsFile(join(FOLDER, randomUUID())),
 ): Promise<Served> =>
   serveBoard(
     {
@@ -29,7 +21,7 @@ export const startBoard = (
       refusals,
       withSession: (work) => withDatabase(databaseUrl, { migrateCommand: 'npm run migrate' }, work),
     },
-    { port, host: '127.0.0.1', ...options },
+    { port: 0, host: '127.0.0.1' },
   )
 
 /** A board that a browser has opened. */

@@ -1,5 +1,4 @@
 import { FIELDS } from '@ad-kit/contract'
-import fc from 'fast-check'
 
 const LONGEST_LABEL = 'd'.repeat(63)
 const LONGEST_LOCAL = 'l'.repeat(64)
@@ -66,19 +65,3 @@ export const HOSTILE_TEXT: string = `=1+1 ${HOSTILE.join(' ')}`
 
 /** What controls a terminal, and what turns the rest of a line around. */
 export const CONTROLS: RegExp = /(?!\n)[\p{Cc}\p{Bidi_Control}]/u
-
-/** Any string, including lone surrogates and NUL. */
-export const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.string({ unit: 'grapheme' }),
-  fc
-    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
-    .map((units) => String.fromCharCode(...units)),
-)
-
-/** Any text at any domain, mostly not quite an address. */
-const nearlyAddress = fc
-  .tuple(text, fc.oneof(fc.domain(), text))
-  .map(([local, domain]) => `${local}@${domain}`)
-
-export const address = fc.oneof(fc.emailAddress(), nearlyAddress, text)

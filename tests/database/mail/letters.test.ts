@@ -34,7 +34,7 @@ describe('the welcome letter', () => {
     await clickConfirm(here, email)
     const mails = await sendDue(here, env)
     expect(mails).toMatchObject([{ subject: 'Welcome, A & B', to: { text: email } }])
-    expect(mails[0]?.html).toContain('<a href="https://shop.example/pricing">A &amp; B</a>')
+    expect(mails[0]?.html).toContain('<a href="https://site.example/pricing">A &amp; B</a>')
     expect(await welcomed(here, email)).toEqual({ welcomed_at: expect.any(Date) })
   })
 
@@ -123,7 +123,7 @@ describe('the invitation', () => {
     )
     expect(codes[0]).toEqual({ code: 'bcdfghjklm' })
     expect(mails.map(({ text }) => text?.trim())).toEqual(
-      codes.map(({ code }) => `https://shop.example/?ref=${code}`),
+      codes.map(({ code }) => `https://site.example/?ref=${code}`),
     )
   })
 

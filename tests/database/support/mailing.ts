@@ -10,6 +10,7 @@ import { readConfig } from '../../../api/src/system/settings.ts'
 import type { MailTemplates } from '../../../letters/mail-templates.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { ROLES } from '../../support/people.ts'
+import { TEMPLATES } from '../../support/worker.ts'
 
 /** What differs from a person who has confirmed and can be reached. Times are as the database reads them. */
 export interface Changes {
@@ -129,25 +130,6 @@ export const waitingFor = async (session: Session, kind: Kind): Promise<string[]
       [kind],
     )
   ).map(({ email_key }) => email_key)
-
-const MAIL = { subject: '', html: '', text: '' }
-
-const TEMPLATES: MailTemplates = {
-  origin: 'https://shop.example',
-  name: 'Shop',
-  supportEmail: 'support@shop.example',
-  postalAddress: '1 Main Street, Springfield',
-  confirm: MAIL,
-  remind: MAIL,
-  invite: MAIL,
-  claim: MAIL,
-  announce: {
-    subject: '{{subject}}',
-    html: '<title>{{subject}}</title>{{body}}<a href="{{leave}}">Leave</a>',
-    text: '{{body}}\n\nLeave: {{leave}}',
-  },
-  styles: { p: 'margin:0 0 16px;color:#333', a: 'color:#06c' },
-}
 
 /** A folder for one test, with the emails that a web build would write. */
 export function newFolder(templates: Partial<MailTemplates> = {}) {

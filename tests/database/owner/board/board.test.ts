@@ -127,7 +127,7 @@ describe('the pages', () => {
 
   test('an erasure is in the file of refusals when it ends', async ({ list }) => {
     const file = refusalsFile(temporaryFolder())
-    const served = await startBoard(list.app.databaseUrl, { refusals: file })
+    const served = await startBoard(list.app.databaseUrl, file)
     onTestFinished(served.close)
     const { email } = await list.join()
     await post(await openBoard(served), '/person/erase', { who: keyOf(email) }).expect(303)

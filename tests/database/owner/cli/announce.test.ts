@@ -4,6 +4,7 @@
 import { expect, test } from 'vitest'
 import { hashToken } from '../../../../api/src/mail/link-tokens.ts'
 import { FIELDS } from '../../../../contract/waitlist.ts'
+import type { MailTemplates } from '../../../../letters/mail-templates.ts'
 import { ROLES } from '../../../support/people.ts'
 import { newSmtp } from '../../../support/smtp.ts'
 import { newInstallation, recorded } from '../../support/installations.ts'
@@ -13,10 +14,19 @@ import { run, runAtTerminal } from '../../support/run-program.ts'
 const letter = (body: string, subject = 'We open'): string =>
   `---\nsubject: ${subject}\n---\n\n${body}\n`
 
+const LETTERS: Partial<MailTemplates> = {
+  announce: {
+    subject: '{{subject}}',
+    html: '<title>{{subject}}</title>{{body}}<a href="{{leave}}">Leave</a>',
+    text: '{{body}}\n\nLeave: {{leave}}',
+  },
+  styles: { p: 'margin:0 0 16px;color:#333', a: 'color:#06c' },
+}
+
 /** An installation with a letter, and the program that announces it. */
 async function newAnnouncement(source = letter('We open *today*.')) {
   const here = await newInstallation()
-  const { write, env } = newFolder()
+  const { write, env } = newFolder(LETTERS)
   const file = write('launch.md', source)
   const send = (...args: string[]) =>
     run(['announce', file, '--yes', ...args], { url: here.url, env })
@@ -31,7 +41,7 @@ const cancelOf = ({ stderr }: { readonly stderr: string }): string[] => [
 
 /** Writes the preview of a letter without a database. */
 async function previewOf(source: string) {
-  const { write, env } = newFolder()
+  const { write, env } = newFolder(LETTERS)
   const ended = await run(['announce', write('launch.md', source), '--preview'], { env })
   return { ...ended, html: ended.stdout }
 }
@@ -89,7 +99,7 @@ test('announce --test sends one email to that address only and queues nothing, o
   const { code, stdout } = await test()
   expect([code, stdout]).toEqual([0, expect.stringContaining('Its links do nothing.')])
   expect(smtp.received).toMatchObject([{ to: 'me@example.com', mail: { subject: 'We open' } }])
-  expect(smtp.received[0]?.mail.text).toContain('Leave: https://shop.example/waitlist/leave')
+  expect(smtp.received[0]?.mail.text).toContain('Leave: https://site.example/waitlist/leave')
   expect(await here.query('SELECT FROM mails')).toEqual([])
   await smtp.close()
   expect(await test()).toEqual({
@@ -153,7 +163,7 @@ test('a letter has the answers of the person who gets it, as they are when it is
   expect(text).toContain(`Dear A & <b>, as ${label}:`)
   expect(html).toContain(`Dear A &amp; &lt;b&gt;, as ${label}:`)
   const [, token] =
-    /Leave: https:\/\/shop\.example\/waitlist\/leave\?t=([\w-]{43})$/m.exec(text) ?? []
+    /Leave: https:\/\/site\.example\/waitlist\/leave\?t=([\w-]{43})$/m.exec(text) ?? []
   expect(await here.query('SELECT leave_by_link($1) AS left', [hashToken(token)])).toEqual([
     { left: true },
   ])
@@ -163,7 +173,7 @@ test('the preview of a letter has the look of the site, and the examples of the 
   const name = FIELDS.first_name.placeholder
   const { html, stderr } = await previewOf(letter('Dear {{first_name}}', 'Hello {{first_name}}'))
   expect(html).toContain(`<p style="margin:0 0 16px;color:#333">Dear ${name}</p>`)
-  expect(html).toContain('<a href="https://shop.example/waitlist/leave">Leave</a>')
+  expect(html).toContain('<a href="https://site.example/waitlist/leave">Leave</a>')
   expect(stderr).toContain(`Subject: Hello ${name}\n\nDear ${name}\n`)
 })
 
