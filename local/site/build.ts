@@ -69,7 +69,7 @@ async function build(dir: string, signal: AbortSignal | undefined): Promise<void
   }
   signal?.addEventListener('abort', end, { once: true })
   try {
-    // Notes about the content, such as a letter that the fonts lack.
+    // What is still a sample.
     const { stderr } = await running
     if (stderr) process.stderr.write(`${stderr}\n`)
   } catch (error) {

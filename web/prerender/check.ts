@@ -2,17 +2,12 @@
 // It throws if a setting of the brand is invalid.
 import '../content/brand.ts'
 // It throws if a colour of the brand is invalid.
-import { color, dark, light, made } from '../design/theme.ts'
-import { noteContrast } from './contrast.ts'
+import '../design/theme.ts'
 import { checkFolders } from './folders.ts'
 import { checkPictures } from './pictures/published.ts'
 import { checkPosts, readPostFiles } from './posts.ts'
 import { refuse } from './refuse.ts'
 import { checkWelcome, WELCOME } from './welcome.ts'
-
-for (const note of noteContrast({ page: color, made, mail: light, darkMail: dark })) {
-  process.stderr.write(`${note}\n`)
-}
 
 const posts = await readPostFiles()
 const readable = posts.flatMap(({ file, value }) => (value ? [{ file, value }] : []))

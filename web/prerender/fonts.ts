@@ -8,7 +8,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fromBlob } from '@capsizecss/unpack'
 import subsetFont from 'subset-font'
-import { CHARACTERS } from './characters.ts'
+
+const CHARACTERS =
+  ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~ ©®°·×é–—‘’“”•…€£™'
 
 /** The font families: files of installed packages, and their axes. */
 const families = {

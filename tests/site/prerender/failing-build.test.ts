@@ -91,12 +91,9 @@ describe('a build with problems', () => {
 
   test('lists all problems of the content before it makes anything', async () => {
     for (const [file, text] of PROBLEMS) await write(file, text)
-    const brand = await readFile(join(web, 'content/brand.ts'), 'utf8')
-    await write('content/brand.ts', brand.replace(/ink: '#\w+'/, "ink: '#303030'"))
     const stderr = await stderrOf(buildTree(dirname(web)))
     for (const [file, , problem] of PROBLEMS) {
       expect(stderr).toContain(`- web/${dirname(file)}/${problem}`)
     }
-    expect(stderr).toContain('Colours are too hard to read')
   })
 })
