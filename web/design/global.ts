@@ -1,6 +1,6 @@
 import displayUrl from './fonts/display.woff2?url'
 import textUrl from './fonts/text.woff2?url'
-import { color, font, print } from './theme.ts'
+import { color, font } from './theme.ts'
 import { radius, type } from './tokens.ts'
 
 /**
@@ -25,6 +25,18 @@ const fontFaces = `
  */
 const untilInterest = `@media screen and (scripting:enabled){html:not([data-used]){overflow-anchor:none;& main section~section~section{content-visibility:auto;contain-intrinsic-size:auto 44rem}}}`
 
+/**
+ * A printed page has no chrome and nothing folded. Pictures are light on a dark ground, so they keep the ground, also
+ * where visitors force their own colours.
+ */
+const onPaper = `@media print{
+*,::before,::after,::marker{background:none!important;color:#000!important;box-shadow:none!important}
+html{color-scheme:light;background:#fff!important}
+#root>:not(main),main nav{display:none!important}
+details::details-content{block-size:auto!important;content-visibility:visible!important}
+}
+@media print,(forced-colors:active){svg:has(use,text){forced-color-adjust:none;print-color-adjust:exact;background:${color.page}!important;border-radius:${radius.card}}}`
+
 /** Fonts, reset, background and focus (which keeps a component's radius): what no component owns. */
 export const globalStyles = `${fontFaces}
 *,::before,::after{box-sizing:border-box}
@@ -46,20 +58,4 @@ main:focus{outline:none}
 @media screen and (prefers-reduced-motion:no-preference){[data-rise=waiting]:not(:focus-within){opacity:0}}
 @media (prefers-reduced-motion:reduce){*,::before,::after{animation:none!important;transition:none!important}}
 ${untilInterest}
-${onPaper()}`
-
-/**
- * Prints every page as a document: overrules the colours of all components. Pictures are light
- * on a dark ground, so they keep the ground, also where visitors force their own colours.
- */
-function onPaper(): string {
-  return `@media print{
-*,::before,::after,::marker{background:none!important;color:${print.ink}!important;border-color:${print.line}!important;box-shadow:none!important;transition:none!important}
-html{color-scheme:light;background:${print.paper}!important}
-#root>:not(main){display:none!important}
-main :is(h1,h2,h3){break-after:avoid}
-main :is(svg,li,figure){break-inside:avoid}
-}
-@media print,(forced-colors:active){svg:has(use,text){forced-color-adjust:none;print-color-adjust:exact;background:${color.page}!important;border-radius:${radius.card}}}
-`
-}
+${onPaper}`

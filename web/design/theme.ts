@@ -70,8 +70,6 @@ export const color = {
   dangerField: shade.danger900,
 } as const
 
-export const print = { paper: '#fff', ink: '#000', line: '#767676' } as const
-
 export const font = {
   display: "'Display', 'Display Fallback', system-ui, sans-serif",
   text: "'Text', 'Text Fallback', system-ui, sans-serif",

@@ -85,12 +85,6 @@ const Item = styled.details`
   &[open] svg {
     transform: rotate(45deg);
   }
-  @media print {
-    &::details-content {
-      block-size: auto;
-      content-visibility: visible;
-    }
-  }
   p {
     max-width: ${measure.text};
     padding-bottom: ${space[6]};

@@ -87,9 +87,6 @@ const Contents = styled.nav`
       color: ${color.accentStrong};
     }
   }
-  @media print {
-    display: none;
-  }
 `
 
 const Clauses = styled.div`
@@ -107,12 +104,6 @@ const Clauses = styled.div`
   h2 span {
     color: ${color.accent};
     font-variant-numeric: tabular-nums;
-  }
-  @media print {
-    article {
-      margin-top: ${space[6]};
-      break-inside: avoid;
-    }
   }
 `
 

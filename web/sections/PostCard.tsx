@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { css, styled } from 'styled-components'
+import { styled } from 'styled-components'
 import { blogWords } from '../content/blog.ts'
 import type { Post } from '../content/posts.ts'
 import { color } from '../design/theme.ts'
@@ -88,13 +88,6 @@ const Excerpt = styled.p`
   color: ${color.muted};
 `
 
-const allOfIt = css`
-  &::details-content {
-    block-size: auto;
-    content-visibility: visible;
-  }
-`
-
 const Article = styled.details`
   max-width: 100%;
 
@@ -114,14 +107,8 @@ const Article = styled.details`
     margin-top: ${space[6]};
   }
 
-  article:target:not([data-expanded]) & {
-    ${allOfIt}
-  }
-  @media print {
-    ${allOfIt}
-
-    summary {
-      display: none;
-    }
+  article:target:not([data-expanded]) &::details-content {
+    block-size: auto;
+    content-visibility: visible;
   }
 `
