@@ -51,23 +51,14 @@ export async function fingerprint(env: NodeJS.ProcessEnv): Promise<string> {
 const stamp = async (dir: string, current: string): Promise<string> =>
   `${current} ${(await stat(join(dir, 'site.json'))).mtimeMs}\n`
 
-/**
- * Runs the build in its own process group, so that an abort ends everything that npm has started.
- * @throws with the build's output when it fails
- */
+/** @throws with the build's output when it fails */
 async function build(dir: string, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted()
   const running = spawn('npm', ['run', 'build', '--workspace=web', '--silent'], {
     cwd: ROOT,
     env: { ...WITHOUT_ENV_FILE, SITE_OUT_DIR: dir },
     stdin: 'ignore',
-    detached: true,
+    ...(signal && { signal }),
   })
-  const end = async () => {
-    const { pid } = await running.nodeChildProcess
-    if (pid) process.kill(-pid, 'SIGTERM')
-  }
-  signal?.addEventListener('abort', end, { once: true })
   try {
     // What is still a sample.
     const { stderr } = await running
@@ -78,8 +69,6 @@ async function build(dir: string, signal: AbortSignal | undefined): Promise<void
     throw new Error(
       error.exitCode === undefined ? `${error.message}\n${error.output}` : error.output,
     )
-  } finally {
-    signal?.removeEventListener('abort', end)
   }
 }
 
