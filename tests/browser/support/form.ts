@@ -7,8 +7,6 @@ import {
   type WaitlistForm,
   WORDS,
 } from '../../../contract/waitlist.ts'
-import { notices } from '../../../web/content/waitlist.ts'
-import { newPerson } from '../../support/people.ts'
 import type { Open, PageOptions } from './test.ts'
 import { expectProblems } from './watch.ts'
 
@@ -65,16 +63,4 @@ export async function failRequests(page: Page, response: FakeResponse): Promise<
 export async function fillForm(page: Page, person: WaitlistForm): Promise<void> {
   for (const name of TYPED_NAMES) await field(page, name).fill(person[name])
   for (const name of CHOSEN_NAMES) await field(page, name).selectOption(person[name])
-}
-
-/** Sends the form and returns the body of the request, and the query of its address. */
-export async function join(page: Page, person: WaitlistForm = newPerson()) {
-  await formHydrated(page)
-  await fillForm(page, person)
-  const sent = page.waitForRequest(SIGNUPS)
-  await submit(page).click()
-  await page.getByText(notices.joined.title).waitFor()
-  const request = await sent
-  const { searchParams } = new URL(request.url())
-  return { body: request.postDataJSON(), query: Object.fromEntries(searchParams) }
 }

@@ -1,14 +1,14 @@
 // Guards sources.
 
 import type { Locator, Page } from '@playwright/test'
-import { CONSENT, FIELD_NAMES } from '../../../contract/waitlist.ts'
+import { CONSENT, FIELD_NAMES, type WaitlistForm } from '../../../contract/waitlist.ts'
 import { absolute } from '../../../web/content/files.ts'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { notices } from '../../../web/content/waitlist.ts'
 import { newPerson } from '../../support/people.ts'
 import { hydrated } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'
-import { fillForm, formHydrated, join, submit } from '../support/form.ts'
+import { fillForm, formHydrated, SIGNUPS, submit } from '../support/form.ts'
 import { CHUNKS, holdScripts } from '../support/scripts.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -28,6 +28,18 @@ async function tapThrough(page: Page, ...paths: readonly string[]): Promise<void
     await linkTo(page, path).tap()
     await page.waitForURL(({ pathname }) => pathname === path)
   }
+}
+
+/** Sends the form and returns the body of the request, and the query of its address. */
+async function join(page: Page, person: WaitlistForm = newPerson()) {
+  await formHydrated(page)
+  await fillForm(page, person)
+  const sent = page.waitForRequest(SIGNUPS)
+  await submit(page).click()
+  await page.getByText(notices.joined.title).waitFor()
+  const request = await sent
+  const { searchParams } = new URL(request.url())
+  return { body: request.postDataJSON(), query: Object.fromEntries(searchParams) }
 }
 
 /** Opens a link to the path in a new tab. */

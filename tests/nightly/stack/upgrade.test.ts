@@ -6,9 +6,9 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect, onTestFinished } from 'vitest'
 import { signUp } from '../../stack/support/requests.ts'
-import { type Place, psql, type Stack } from '../../stack/support/stack.ts'
-import { everybody, rows } from '../../stack/support/tables.ts'
-import { describeStack, newBuild } from '../../stack/support/test.ts'
+import { bringUp, type Place, psql, type Stack } from '../../stack/support/stack.ts'
+import { folded, rows } from '../../stack/support/tables.ts'
+import { describeStack, forOneFile } from '../../stack/support/test.ts'
 import { copyVersion, makeNextVersion } from './next-version.ts'
 import { startVisits } from './visits.ts'
 
@@ -19,10 +19,22 @@ const AWAY = ['502', '503', '504']
 const test = base.extend(
   'stack',
   { scope: 'file' },
-  newBuild({ settings: { RATE_LIMIT_MAX: '1000000' } }),
+  forOneFile({ settings: { RATE_LIMIT_MAX: '1000000' } }, (stack) =>
+    bringUp(stack, 'up', '--build', '--detach', '--wait'),
+  ),
 )
 
 describeStack('an upgrade', () => {
+  /** All people, listed or quarantined. */
+  const everybody = async (stack: Stack) => {
+    await folded(stack)
+    return rows(
+      stack,
+      `SELECT email, email_key, answers, NULL AS honeypot, joined_at, corrected_at FROM people
+       UNION ALL SELECT email, email_key, answers, honeypot, joined_at, NULL FROM quarantine
+       ORDER BY joined_at, email_key`,
+    )
+  }
   const upgrade = (stack: Stack, place: Place) => stack.shell('./waitlist upgrade', place)
   /** The ids of the running containers. */
   const containers = async (stack: Stack) =>

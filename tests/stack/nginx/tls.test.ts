@@ -1,9 +1,15 @@
 // Guards security-headers, refusal-pages.
 
-import type { ConnectionOptions } from 'node:tls'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { join } from 'node:path'
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { expect } from 'vitest'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { sendRaw } from '../../support/raw-http.ts'
+import { HOST, type SecureStack } from '../support/secure-stack.ts'
 import { describeStack, test } from '../support/test.ts'
 
 const HSTS = 'max-age=63072000'
@@ -17,18 +23,36 @@ const REFUSED: readonly [ConnectionOptions, RegExp][] = [
 ]
 
 describeStack('the profile tls', () => {
+  /** How a client that trusts the certificate reaches the site. */
+  const at = async ({ httpsPort, certificates }: SecureStack) => ({
+    host: '127.0.0.1',
+    port: httpsPort,
+    servername: HOST,
+    ca: await readFile(join(certificates, 'site/fullchain.pem')),
+  })
+  const shake = async (secure: SecureStack, options: ConnectionOptions): Promise<TLSSocket> => {
+    const socket = connect({ ...(await at(secure)), ...options })
+    await once(socket, 'secureConnect')
+    return socket
+  }
+  const get = async (secure: SecureStack, path: string): Promise<IncomingMessage> => {
+    const sent = request({ ...(await at(secure)), agent: false, path }).end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return response.resume()
+  }
+
   test('browsers get HTTP/2 over TLS 1.2 and 1.3, and an older protocol or cipher is refused', async ({
     secure,
   }) => {
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
       const protocols = { ALPNProtocols: ['h2', 'http/1.1'] }
       const options = { minVersion: version, maxVersion: version, ...protocols }
-      const socket = await secure.shake(options)
+      const socket = await shake(secure, options)
       expect([socket.authorized, socket.alpnProtocol], version).toEqual([true, 'h2'])
       socket.destroy()
     }
     for (const [options, code] of REFUSED) {
-      await expect(secure.shake(options)).rejects.toMatchObject({
+      await expect(shake(secure, options)).rejects.toMatchObject({
         code: expect.stringMatching(code),
       })
     }
@@ -69,10 +93,10 @@ describeStack('the profile tls', () => {
       ['/api/nothing', 404],
       ['/%', 400],
     ] as const) {
-      const { statusCode, headers } = await secure.get(path)
+      const { statusCode, headers } = await get(secure, path)
       expect([statusCode, headers['strict-transport-security']], path).toEqual([status, HSTS])
     }
-    expect((await secure.get('/')).headers['content-security-policy']).toContain(UPGRADE)
+    expect((await get(secure, '/')).headers['content-security-policy']).toContain(UPGRADE)
 
     const { headers } = await fetch(secure.url)
     expect(headers.has('strict-transport-security')).toBe(false)

@@ -71,7 +71,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     // Another run may take a port that a plan has and its stack does not use yet.
     const plain = await newPlan('plain', BEHIND_PROXY, pid)
     await start(plain, images)
-    const secure = await planSecureStack(await newPlan('secure', {}, pid), folder)
+    const secure = await planSecureStack(await newPlan('secure', {}, pid), images, folder)
     await start(secure, images)
     project.provide('stacks', { pid, images, plain, secure })
   } catch (error) {

@@ -20,14 +20,3 @@ export async function listed(stack: Stack): Promise<string[]> {
   await folded(stack)
   return rows(stack, 'SELECT email FROM people ORDER BY joined_at')
 }
-
-/** All people, listed or quarantined. */
-export async function everybody(stack: Stack): Promise<string[]> {
-  await folded(stack)
-  return rows(
-    stack,
-    `SELECT email, email_key, answers, NULL AS honeypot, joined_at, corrected_at FROM people
-     UNION ALL SELECT email, email_key, answers, honeypot, joined_at, NULL FROM quarantine
-     ORDER BY joined_at, email_key`,
-  )
-}
