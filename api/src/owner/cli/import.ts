@@ -45,7 +45,10 @@ function show({ added, known, confirmed, erased, mails }: ImportReport): void {
   if (erased > 0) print(`Erased before, and not added: ${count(erased, 'line')}.`)
 }
 
-function showBad({ bad, ignored }: ImportReport): void {
+function showBad({ bad, ignored, shared }: ImportReport): void {
+  for (const [name, columns] of Object.entries(shared)) {
+    note(`Columns for ${name}: ${shortList(columns)}. The first that has a value counts.`)
+  }
   if (ignored.size > 0) note(`Ignored columns: ${shortList([...ignored])}.`)
   if (bad > 0) note(`${count(bad, 'line')} could not be imported.`)
 }

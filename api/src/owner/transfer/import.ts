@@ -34,6 +34,8 @@ export interface ImportReport {
   bad: number
   /** Columns that stand for no question and no time. */
   readonly ignored: Set<string>
+  /** Columns that stand for the same question or time, the one that counts first. */
+  readonly shared: Record<string, readonly string[]>
 }
 
 export interface ImportOptions extends ReadOptions {
@@ -128,12 +130,16 @@ async function write(
   })
 }
 
-function noteIgnored(ignored: Set<string>, cells: readonly Cell[]): void {
+/** Notes columns that are ignored, and those that stand for the same. */
+function noteColumns({ ignored, shared }: ImportReport, cells: readonly Cell[]): void {
+  const known: Record<string, string[]> = {}
   for (const [column] of cells) {
+    const name = meaningOf(column)
+    if (name !== undefined) known[name] = [...(known[name] ?? []), column]
     // an export has REFERRALS, which follow from the sources
-    const isKnown = column === REFERRALS.name || meaningOf(column) !== undefined
-    if (!isKnown && ignored.size < MOST_NOTED) ignored.add(column)
+    else if (column !== REFERRALS.name && ignored.size < MOST_NOTED) ignored.add(column)
   }
+  for (const [name, same] of Object.entries(known)) if (same.length > 1) shared[name] ??= same
 }
 
 /** Adds people from another tool, by the rules of the form. Bad lines do not stop the others; a second run changes nothing. */
@@ -150,10 +156,11 @@ export async function importPeople(
     mails: 0,
     bad: 0,
     ignored: new Set(),
+    shared: {},
   }
   let batch: Incoming[] = []
   for await (const record of records) {
-    if ('cells' in record) noteIgnored(report.ignored, record.cells)
+    if ('cells' in record) noteColumns(report, record.cells)
     const signup = 'reason' in record ? record.reason : readRecord(record.cells, options)
     if (typeof signup === 'string') {
       report.bad += 1

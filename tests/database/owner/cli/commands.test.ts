@@ -130,8 +130,9 @@ test('export and backup write files that only their owner can read, for import a
 })
 
 test('import reads standard input, reports bad lines on stderr, and ends with 1', async () => {
-  const header = 'email,first_name,last_name'
+  const header = 'email,first_name,last_name,Email Address'
   const input = `${header}\nbo@example.com,Bo,Lee\nnobody,Bo,Lee\n`
+  const shared = 'Columns for email: email, Email Address. The first that has a value counts.'
   const { url } = await newInstallation()
   const command = ['import', '-', '--set', `role=${ROLE}`, ...SET_DEFAULTS]
   expect(await run(command, { url, input })).toEqual({
@@ -139,6 +140,7 @@ test('import reads standard input, reports bad lines on stderr, and ends with 1'
     stdout: 'Added 1 person.\n',
     stderr: [
       `Line 3: email: ${FIELDS.email.messages.malformed}`,
+      shared,
       '1 line could not be imported.',
       'They are on the list without a confirmation, and no email is sent to them. Run the same command again:',
       'with --confirmed if they confirmed in the other tool, or with --send-confirmation to ask each of them by email.',
@@ -148,7 +150,7 @@ test('import reads standard input, reports bad lines on stderr, and ends with 1'
   expect(await run(command, { url, input: input.slice(0, -14) })).toEqual({
     code: 0,
     stdout: 'Added 0 people.\nOn the list already: 1 line.\n',
-    stderr: '',
+    stderr: `${shared}\n`,
   })
   expect(await run([...command, '--confirmed'], { url, input: input.slice(0, -14) })).toMatchObject(
     { code: 0, stdout: expect.stringContaining('Confirmed 1 person of the list.') },

@@ -55,6 +55,7 @@ test('good lines are imported, and bad ones are reported with number and reason'
     erased: 0,
     mails: 0,
     ignored: new Set(['__proto__', 'constructor']),
+    shared: {},
     bad: [
       { line: 5, reason: `first_name: ${FIELDS.first_name.messages.malformed}` },
       { line: 7, reason: expect.stringMatching(/^last_name: .+; email: .+; role: “wizard”/) },
