@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { whenNear } from '../design/whenNear.ts'
 
 /** The code for animations is fetched when the line is this far below the window. */
 const AHEAD = '100%'
@@ -26,19 +27,14 @@ export function DrawnLine({ width, height, path, className }: DrawnLineProps) {
   useEffect(() => {
     if (!line.current || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const seen = line.current
-    let stop = () => observer.disconnect()
-    const draw = async (entries: IntersectionObserverEntry[]) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      stop()
+    let stop = whenNear(seen, AHEAD, async () => {
       const motion = await import('../design/motion.ts').catch(() => undefined)
       if (!motion || !seen.isConnected) return
       stop = motion.inView(
         seen,
         () => void motion.animate(seen, DRAWN, { duration: DURATION, ease: 'easeOut' }),
       )
-    }
-    const observer = new IntersectionObserver(draw, { rootMargin: AHEAD })
-    observer.observe(seen)
+    })
     return () => stop()
   }, [])
   return (

@@ -1,7 +1,12 @@
+import { useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { productHunt } from '../content/home.ts'
 import { color, font } from '../design/theme.ts'
 import { radius, space } from '../design/tokens.ts'
+import { whenNear } from '../design/whenNear.ts'
+
+/** How far below the window the picture is requested. `loading="lazy"` has 1,250 px in Chromium. */
+const AHEAD = '200px'
 
 /**
  * The only picture from another origin. The box behind it has a drawing of ours, which stays
@@ -9,8 +14,27 @@ import { radius, space } from '../design/tokens.ts'
  * embedder policy in `prerender/security-headers.ts`.
  */
 export function ProductHuntBadge({ url, badgeUrl }: { url: string; badgeUrl: string }) {
+  const [near, setNear] = useState(false)
+  const [loaded, setLoaded] = useState(false)
+  const frame = useRef<HTMLAnchorElement>(null)
+  useEffect(
+    () => (frame.current ? whenNear(frame.current, AHEAD, () => setNear(true)) : undefined),
+    [],
+  )
+  const picture = {
+    src: badgeUrl,
+    width: 250,
+    height: 54,
+    referrerPolicy: 'no-referrer',
+  } as const
   return (
-    <Frame href={url} target="_blank" rel="noopener noreferrer" aria-label={productHunt.label}>
+    <Frame
+      ref={frame}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={productHunt.label}
+    >
       <svg viewBox="0 0 250 54" width="250" height="54" aria-hidden="true">
         <circle cx="31" cy="27" r="16" fill="none" stroke={color.accent} strokeWidth="2" />
         <path
@@ -28,7 +52,12 @@ export function ProductHuntBadge({ url, badgeUrl }: { url: string; badgeUrl: str
           {productHunt.name}
         </text>
       </svg>
-      <img src={badgeUrl} alt="" loading="lazy" referrerPolicy="no-referrer" />
+      {near && <img {...picture} alt="" data-loaded={loaded} onLoad={() => setLoaded(true)} />}
+      <noscript>
+        {/* Nothing tells whether it has loaded. It is transparent if it has not: Chromium would draw
+            a border and an icon if the styles gave it a width and a height. */}
+        <img {...picture} alt="" loading="lazy" />
+      </noscript>
     </Frame>
   )
 }
@@ -46,14 +75,23 @@ const Frame = styled.a`
   &:hover {
     border-color: ${color.accent};
   }
-  /* No width and height, with which Chromium draws an icon for a picture that does not load. */
   img {
     position: absolute;
-    top: 50%;
-    left: 50%;
-    max-height: calc(100% - 2 * ${space[1]});
-    padding-inline: ${space[4]};
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    padding: ${space[1]};
+  }
+  noscript img {
+    width: auto;
+    height: auto;
+    max-width: 100%;
+    padding: 0;
+  }
+  img[data-loaded='false'] {
+    opacity: 0;
+  }
+  img[data-loaded='true'] {
     background: ${color.raised};
-    translate: -50% -50%;
   }
 `

@@ -1,20 +1,37 @@
 // Guards page-no-cookies.
 
+import type { Page } from '@playwright/test'
 import { brand } from '../../../web/content/brand.ts'
 import { productHunt } from '../../../web/content/home.ts'
+import { headline, hydrated } from '../../support/routes.ts'
+import { PHONE } from '../../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
 const { badgeUrl } = brand.productHunt
 
-test('the Product Hunt badge is requested without a referrer, and covers the drawing behind it', async ({
-  open,
-}) => {
-  const page = await open('/')
-  const requested = page.waitForRequest(badgeUrl)
-  await page.reload()
-  const badge = page.getByRole('link', { name: productHunt.label })
-  await badge.scrollIntoViewIfNeeded()
-  expect((await requested).headers()).not.toHaveProperty('referer')
-  const width = () => badge.locator('img').evaluate((picture) => picture.clientWidth)
-  await expect.poll(width).toBeGreaterThan(200)
+const frame = (page: Page) => page.getByRole('link', { name: productHunt.label })
+const picture = (page: Page) => frame(page).locator('img')
+
+test.describe('the Product Hunt badge', () => {
+  test('the Product Hunt badge is requested when it comes near the window, without a referrer, and loaded again after another page', async ({
+    open,
+  }) => {
+    const page = await open('/', { viewport: { ...PHONE, height: 500 } })
+    await hydrated(page)
+    const { y = 0 } = (await frame(page).boundingBox()) ?? {}
+    expect(y, 'it is further away than it is loaded').toBeGreaterThan(500 + 200)
+    await page.evaluate(() => new Promise((resolve) => window.setTimeout(resolve, 500)))
+    await expect(picture(page)).toHaveCount(0)
+
+    const requested = page.waitForRequest(badgeUrl)
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y - 500 - 150)
+    expect((await requested).headers()).not.toHaveProperty('referer')
+    await expect(picture(page)).toHaveAttribute('data-loaded', 'true')
+
+    await page.getByRole('contentinfo').locator('a[href="/pricing"]').click()
+    await expect(headline(page, '/pricing')).toBeVisible()
+    await page.getByRole('banner').locator('a[href="/"]').click()
+    await frame(page).scrollIntoViewIfNeeded()
+    await expect(picture(page)).toHaveAttribute('data-loaded', 'true')
+  })
 })
