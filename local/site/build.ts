@@ -60,7 +60,7 @@ async function build(dir: string, signal: AbortSignal | undefined): Promise<void
     ...(signal && { signal }),
   })
   try {
-    // What is still a sample.
+    // Notes about the content, such as a letter that the fonts lack.
     const { stderr } = await running
     if (stderr) process.stderr.write(`${stderr}\n`)
   } catch (error) {

@@ -10,6 +10,7 @@ import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/contract'
 import { brand } from '../content/brand.ts'
 import { ANSWER } from '../routes/page-files.ts'
 import { pages } from '../routes/page-table.ts'
+import { noteMissingGlyphs } from './characters.ts'
 import { checkPages, parsePage } from './check-pages.ts'
 import { compressAll } from './compress.ts'
 import { outDir } from './environment.ts'
@@ -60,6 +61,8 @@ refuse(checkPages(notFound, { origin: brand.origin, pages: finished, files }))
 
 const mails = await makeMails()
 
+const glyphs = noteMissingGlyphs([...finished.values(), notFound])
+for (const note of glyphs) process.stderr.write(`${note}\n`)
 process.stderr.write(samplesNote)
 
 const visitedPages = pages.filter(({ indexed }) => indexed !== false).map(({ path }) => path)

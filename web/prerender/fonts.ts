@@ -8,9 +8,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fromBlob } from '@capsizecss/unpack'
 import subsetFont from 'subset-font'
-
-const CHARACTERS =
-  ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~ ©®°·×é–—‘’“”•…€£™'
+import { CHARACTERS } from './characters.ts'
 
 /** The font families: files of installed packages, and their axes. */
 const families = {
