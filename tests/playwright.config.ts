@@ -21,7 +21,7 @@ const isCI = process.env['CI'] === 'true'
 export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: join(ROOT, 'node_modules/.cache/browser-tests'),
-  globalSetup: ['browser-install', 'site-setup', 'database-setup'].map((module) =>
+  globalSetup: ['site-setup', 'database-setup'].map((module) =>
     join(import.meta.dirname, `support/${module}.ts`),
   ),
   forbidOnly: isCI,

@@ -63,7 +63,7 @@ export default defineConfig({
       },
       project('site', ['support/site-setup']),
       project('database', ['support/database-setup']),
-      project('stack', ['support/browser-install', 'stack/support/setup'], LIMIT_OF_CONTAINERS),
+      project('stack', ['stack/support/setup'], LIMIT_OF_CONTAINERS),
     ],
     // Two more than there are cores, because tests of containers and of mail servers mostly wait.
     maxWorkers: availableParallelism() + 2,

@@ -58,6 +58,12 @@ export function findBrowser({ windows = false } = {}): FoundBrowser | undefined 
   return canRun(own) ? { path: own, origin: 'Playwright' } : undefined
 }
 
+/** Why tests in a browser are skipped, or undefined. */
+export const NO_BROWSER =
+  findBrowser() === undefined
+    ? 'there is no Chromium: apt-get install chromium-headless-shell fonts-liberation, or npx playwright install chromium'
+    : undefined
+
 interface LaunchOptions {
   /** Prefers a browser with windows, as visitors have it. */
   readonly windows?: boolean
@@ -65,13 +71,12 @@ interface LaunchOptions {
   readonly args?: readonly string[]
 }
 
-/** Starts the browser that `browser-install.ts` found or installed. */
+/** Starts the browser that `findBrowser` finds. */
 export async function launchBrowser({
   windows = false,
   args = [],
 }: LaunchOptions = {}): Promise<Browser> {
   const found = findBrowser({ windows })
-  if (found === undefined)
-    throw new Error('There is no browser. Add browser-install to the setup of the project.')
+  if (found === undefined) throw new Error(NO_BROWSER)
   return chromium.launch({ executablePath: found.path, args: [...ARGS, ...args] })
 }

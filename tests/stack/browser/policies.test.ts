@@ -5,13 +5,13 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, onTestFinished } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 import { productHunt as badgeWords } from '../../../web/content/home.ts'
 import { notices } from '../../../web/content/waitlist.ts'
 import { fillForm, submit } from '../../browser/support/form.ts'
 import { expectProblems, reportViolations, watch } from '../../browser/support/watch.ts'
-import { launchBrowser } from '../../support/browser.ts'
+import { launchBrowser, NO_BROWSER } from '../../support/browser.ts'
 import { newPerson } from '../../support/people.ts'
 import { hydrated, ROUTES } from '../../support/routes.ts'
 import { NOT_FOUND_NOTE } from '../../support/site.ts'
@@ -29,8 +29,10 @@ const WAIT = 60_000
  */
 const RETRIED = /net::ERR_(?:NETWORK_CHANGED|CONNECTION_CLOSED)|status of 503/
 
+const describeInBrowser = NO_BROWSER ? describe.skip : describeStack
+
 // What a visitor does on a page is tested in `tests/browser`, with the same policies.
-describeStack(
+describeInBrowser(
   'the policies of the site in a browser',
   { retry: { count: 4, condition: RETRIED } },
   () => {
