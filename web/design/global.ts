@@ -21,9 +21,9 @@ const fontFaces = `
 /**
  * The start script sets `data-used` with the first sign of interest, or at once if the browser is going to restore a
  * place on the page or follows a fragment. Until then the browser lays out what is far below the window as boxes of a
- * guessed height. Without scroll anchoring, the restored offset stays the same when the boxes get their real heights.
+ * guessed height, on pages that are long enough. Without scroll anchoring, the restored offset stays the same when the boxes get their real heights.
  */
-const untilInterest = `@media screen and (scripting:enabled){html:not([data-used]){overflow-anchor:none;& main section~section~section{content-visibility:auto;contain-intrinsic-size:auto 44rem}}}`
+export const untilInterest = `@media screen and (scripting:enabled){html:not([data-used]){overflow-anchor:none;& main section~section~section{content-visibility:auto;contain-intrinsic-size:auto 44rem}}}`
 
 /**
  * A printed page has no chrome and nothing folded. Pictures are light on a dark ground, so they keep the ground, also
@@ -57,5 +57,4 @@ main:focus{outline:none}
 ::selection{background:${color.accent};color:${color.onAccent}}
 @media screen and (prefers-reduced-motion:no-preference){[data-rise=waiting]:not(:focus-within){opacity:0}}
 @media (prefers-reduced-motion:reduce){*,::before,::after{animation:none!important;transition:none!important}}
-${untilInterest}
 ${onPaper}`

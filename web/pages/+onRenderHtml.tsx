@@ -6,7 +6,7 @@ import type { PageContextServer } from 'vike/types'
 import { headHtml } from '../app/head.ts'
 import { routesWith } from '../app/routes.tsx'
 import { brand } from '../content/brand.ts'
-import { globalStyles } from '../design/global.ts'
+import { globalStyles, untilInterest } from '../design/global.ts'
 import { ANSWER } from '../routes/page-files.ts'
 import { loadPictures, partsHtml } from '../ui/pictures.ts'
 import { Page as Answer } from './_answer/+Page.tsx'
@@ -39,13 +39,14 @@ export async function onRenderHtml({ urlPathname }: PageContextServer) {
     // Without the inline script that hands over the data of loaders: the pages have none.
     const site = <StaticRouterProvider router={router} context={context} hydrate={false} />
     const markup = renderToString(sheet.collectStyles(site))
+    const sections = markup.split('<section').length - 1
     const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${headHtml(urlPathname)}
-<style>${globalStyles}</style>
+<style>${globalStyles}${sections > 2 ? untilInterest : ''}</style>
 ${sheet.getStyleTags()}
 </head>
 <body>${partsOf(markup, parts)}
