@@ -3,7 +3,7 @@ import { delimiter, resolve } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 
 /** Chromium without windows, which needs half the processor time. */
-export const HEADLESS = 'chromium-headless-shell'
+const HEADLESS = 'chromium-headless-shell'
 
 const WITH_WINDOWS = [
   ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
