@@ -2,7 +2,7 @@ import { type Brand, type BrandDefaults, readBrand } from '../../contract/brand.
 
 /**
  * The brand of the product. All other colours are computed from these four when the site is built
- * (see `web/design/shades.ts`), but white, paper and the sample products of the case studies. The design needs a dark ground
+ * (see `web/design/palette.ts`), but white, paper and the sample products of the case studies. The design needs a dark ground
  * and a light accent; `npm test -- design/contrast` names every role that is too hard to read.
  */
 export const palette = {

@@ -1,4 +1,4 @@
-import { shade } from './shades.ts'
+import { shade } from './palette.ts'
 
 /** The colours of pages by role, and of emails in dark mode. */
 export const dark = {

@@ -15,7 +15,7 @@ export const loaders: Readonly<Record<string, LoadPage>> = Object.fromEntries(
     import.meta.glob<PageModule>(['../pages/**/+Page.tsx', '!../pages/_answer/**']),
   ).flatMap(([file, load]) => {
     const route = routeOfFile(file)
-    return (route === '/waitlist/@page' ? unlistedPaths : [route]).map((path) => [path, load])
+    return (route === '/waitlist/@email-link' ? unlistedPaths : [route]).map((path) => [path, load])
   }),
 )
 

@@ -1,4 +1,4 @@
-import type { ProviderReport } from '../list/reports.ts'
+import type { ProviderReport } from '../list/bounces.ts'
 import type { ProviderName } from '../system/settings.ts'
 import { isBadAddress, statusOf } from './status.ts'
 

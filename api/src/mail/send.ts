@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { markUndeliverable } from '../list/reports.ts'
+import { markUndeliverable } from '../list/bounces.ts'
 import type { Session } from '../system/session.ts'
 import { claimMails } from './claim.ts'
 import { compose } from './compose.ts'

@@ -1,7 +1,7 @@
+import { applyReports } from '../list/bounces.ts'
 import { fold } from '../list/fold.ts'
 import { countPlaces } from '../list/referrals.ts'
 import { refusalsKeeper } from '../list/refusals-sync.ts'
-import { applyReports } from '../list/reports.ts'
 import { runJobs } from '../list/retention.ts'
 import { remind } from '../mail/confirmations.ts'
 import type { Transport } from '../mail/transport.ts'

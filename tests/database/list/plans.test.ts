@@ -1,9 +1,9 @@
 // Guards plans.
 
 import { beforeAll, expect, test } from 'vitest'
+import { markUndeliverable } from '../../../api/src/list/bounces.ts'
 import { correct } from '../../../api/src/list/correct.ts'
 import { erase } from '../../../api/src/list/erase.ts'
-import { markUndeliverable } from '../../../api/src/list/reports.ts'
 import { JOBS } from '../../../api/src/list/retention.ts'
 import { claimMails } from '../../../api/src/mail/claim.ts'
 import { release } from '../../../api/src/mail/confirmations.ts'

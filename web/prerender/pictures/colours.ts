@@ -1,4 +1,4 @@
-import { pictureShade, shade } from '../../design/shades.ts'
+import { pictureShade, shade } from '../../design/palette.ts'
 import { font } from '../../design/theme.ts'
 
 interface Shades {
@@ -32,6 +32,6 @@ export function withValues(file: string, text: string): string {
   })
   if (unknown.size === 0) return filled
   throw new Error(
-    `web/pictures/${file}: ${[...unknown].join(', ')} is no shade of web/design/shades.ts. These are: ${[...variables.keys()].join(', ')}.`,
+    `web/pictures/${file}: ${[...unknown].join(', ')} is no shade of web/design/palette.ts. These are: ${[...variables.keys()].join(', ')}.`,
   )
 }

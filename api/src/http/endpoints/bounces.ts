@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { addReports } from '../../list/reports.ts'
+import { addReports } from '../../list/bounces.ts'
 import { readReports, textAt } from '../../mail/providers.ts'
 import { ERRORS, errorReply, HttpError } from '../../system/error-responses.ts'
 import { isSame } from '../../system/server.ts'

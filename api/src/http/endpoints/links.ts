@@ -22,8 +22,8 @@ import {
 import { ERRORS, HttpError } from '../../system/error-responses.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { errorHandler } from '../errors/handler.ts'
-import { sendDataPage, sendFriendPage } from '../link-pages.ts'
 import { failureSender, wantsPage } from '../pages.ts'
+import { sendDataPage, sendFriendPage } from '../person-pages.ts'
 import { DATABASE_LIMIT } from '../rate-limit.ts'
 
 const SENTENCES = {

@@ -1,4 +1,4 @@
-import { markUndeliverable, type Outcome } from '../../list/reports.ts'
+import { markUndeliverable, type Outcome } from '../../list/bounces.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, note, print } from './output.ts'
 
