@@ -87,6 +87,7 @@ test('without the script of its rules, the browser refuses an empty field, and n
   await submit(page).click()
   await expect(empty).toBeFocused()
   expect(sent).toBe(false)
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('without JavaScript the form shows the message of an invalid field, and keeps its values when the visitor goes back from a refusal', async ({
