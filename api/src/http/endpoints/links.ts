@@ -20,10 +20,10 @@ import {
   tokenOf,
 } from '../../mail/follow-link.ts'
 import { ERRORS, HttpError } from '../../system/error-responses.ts'
+import { sendDataPage, sendFriendPage } from '../data-and-friends.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { errorHandler } from '../errors/handler.ts'
 import { failureSender, wantsPage } from '../pages.ts'
-import { sendDataPage, sendFriendPage } from '../person-pages.ts'
 import { DATABASE_LIMIT } from '../rate-limit.ts'
 
 const SENTENCES = {
