@@ -1,7 +1,7 @@
 import { answerText, FIELDS, type FieldName } from '../../../contract/waitlist.ts'
 import { number } from '../system/format.ts'
 import { type Funnel, NOTHING, rateOf } from './funnel.ts'
-import type { AnswerCount, Stats } from './stats.ts'
+import { type AnswerCount, COUNTED, type Stats } from './stats.ts'
 
 /** The days that are shown unless the caller chooses. */
 const DAYS = 14
@@ -23,10 +23,6 @@ export function lastDays(
 /** Sources in one table. Anybody can make up sources, and `--json` has them all. */
 const SOURCES = 20
 
-/** By source, most people first. */
-export const sourceFunnels = ({ by_source }: Stats): [source: string, funnel: Funnel][] =>
-  by_source.slice(0, SOURCES).map((row) => [row.source ?? 'Direct or unknown', row])
-
 const percent = (rate: number | null): string =>
   rate === null ? '–' : `${(rate * 100).toFixed(rate > 0 && rate < 0.1 ? 1 : 0)}%`
 
@@ -43,6 +39,13 @@ export const funnelTable = (
   ]),
 ]
 
+/** The sources with most people. */
+export const sourceTable = ({ by_source }: Pick<Stats, 'by_source'>): string[][] =>
+  funnelTable(
+    'Source',
+    by_source.slice(0, SOURCES).map((row) => [row.source ?? 'Direct or unknown', row]),
+  )
+
 /** A table of text: how many gave each answer to a question, and their share. */
 export function choiceTable(name: FieldName, counts: readonly AnswerCount[]): string[][] {
   const all = counts.reduce((sum, { count }) => sum + count, 0)
@@ -55,6 +58,10 @@ export function choiceTable(name: FieldName, counts: readonly AnswerCount[]): st
     ]),
   ]
 }
+
+/** Of each question that is counted. */
+export const choiceTables = ({ by }: Stats): string[][][] =>
+  COUNTED.map((name) => choiceTable(name, by[name] ?? []))
 
 /** What the rates are about, as a sentence. */
 export const visitsNote = ({ visits_since }: Stats): string =>

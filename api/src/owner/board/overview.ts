@@ -1,15 +1,8 @@
-import { FIELDS } from '../../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../../letters/html.ts'
 import { countGroups, type Group, type GroupCounts, quarantineText } from '../../list/groups.ts'
 import { findReferrers } from '../../list/referrals.ts'
-import { COUNTED, stats } from '../../list/stats.ts'
-import {
-  choiceTable,
-  funnelTable,
-  lastDays,
-  sourceFunnels,
-  visitsNote,
-} from '../../list/stats-series.ts'
+import { stats } from '../../list/stats.ts'
+import { choiceTables, lastDays, sourceTable, visitsNote } from '../../list/stats-series.ts'
 import { findLateConfirmations, lateText } from '../../mail/confirmations.ts'
 import { countSendings } from '../../mail/sendings.ts'
 import { count, number, safe } from '../../system/format.ts'
@@ -90,11 +83,9 @@ export const addOverview: AddPages = ({ get }, board) => {
       panel('Visits per day (UTC)', dayChart('Visits', series('visits'))),
       panel(
         'Source',
-        html`<p>The word in <code>?ref=</code> or <code>?utm_source=</code> of the link that people followed, else the website with the link. ${visitsNote(counted)}</p>${numberTable(funnelTable('Source', sourceFunnels(counted)))}`,
+        html`<p>The word in <code>?ref=</code> or <code>?utm_source=</code> of the link that people followed, else the website with the link. ${visitsNote(counted)}</p>${numberTable(sourceTable(counted))}`,
       ),
-      ...COUNTED.map((name) =>
-        panel(FIELDS[name].label, numberTable(choiceTable(name, counted.by[name] ?? []))),
-      ),
+      ...choiceTables(counted).map((rows) => panel(rows[0]?.[0] ?? '', numberTable(rows))),
       await referrerPanel(session, board),
     ])
   })

@@ -1,9 +1,9 @@
-import { COUNTED, type Stats, stats } from '../../list/stats.ts'
+import { type Stats, stats } from '../../list/stats.ts'
 import {
-  choiceTable,
+  choiceTables,
   funnelTable,
   lastDays,
-  sourceFunnels,
+  sourceTable,
   visitsNote,
 } from '../../list/stats-series.ts'
 import {
@@ -43,8 +43,8 @@ function showAll(counted: Stats, late: LateConfirmations): void {
       totals(counted),
       ...(late.count > 0 ? [`${lateText(late)}.`] : []),
       numbers(funnelTable('Day (UTC)', lastDays(counted.per_day))),
-      ...COUNTED.map((name) => numbers(choiceTable(name, counted.by[name] ?? []))),
-      numbers(funnelTable('Source', sourceFunnels(counted))),
+      ...choiceTables(counted).map(numbers),
+      numbers(sourceTable(counted)),
       visitsNote(counted),
     ].join('\n\n'),
   )
