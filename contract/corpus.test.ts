@@ -13,8 +13,7 @@ import {
   VISIBLE,
 } from '@ad-kit/contract'
 import { expect, test } from 'vitest'
-import { InvalidForm, readForm } from '../api/src/list/signup.ts'
-import { judgedByForm } from '../tests/database/contract/browser-verdict.ts'
+import { judgedByApi, judgedByForm } from '../tests/database/contract/verdicts.ts'
 import { EMAILS } from '../tests/support/corpus.ts'
 import { bodyOf, newPerson } from '../tests/support/people.ts'
 
@@ -152,17 +151,6 @@ const messageOf = ({ field, verdict }: Case): string | undefined => {
   return verdict in RULES
     ? RULES[verdict as keyof typeof RULES].message
     : messagesOf(FIELDS[field])[verdict as keyof ReturnType<typeof messagesOf>]
-}
-
-/** The API's messages by field for a body. */
-function judgedByApi(body: object): object {
-  try {
-    readForm(body)
-    return {}
-  } catch (error) {
-    if (error instanceof InvalidForm) return error.fields
-    throw error
-  }
 }
 
 const title = ({ field, what, verdict }: Case): string =>

@@ -1,5 +1,6 @@
 import { type FieldName, QUESTION_NAMES } from '@ad-kit/contract'
 import { ValidationError } from 'yup'
+import { InvalidForm, readForm } from '../../../api/src/list/signup.ts'
 import { waitlistSchema } from '../../../web/waitlist/schema.ts'
 import { byKey, keyOf } from '../../../web/waitlist/values.ts'
 
@@ -19,5 +20,16 @@ export async function judgedByForm(
     return Object.fromEntries(
       error.inner.toReversed().map(({ path, message }) => [nameOf(path), message]),
     )
+  }
+}
+
+/** The API's messages by field for a body. */
+export function judgedByApi(body: object): object {
+  try {
+    readForm(body)
+    return {}
+  } catch (error) {
+    if (error instanceof InvalidForm) return error.fields
+    throw error
   }
 }
