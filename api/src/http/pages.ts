@@ -8,7 +8,7 @@ import { isForm } from '../system/server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of the answers of an app. */
+    /** The page into which the app puts its answers. */
     readonly frame: Frame
   }
 }

@@ -22,7 +22,7 @@ import {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The process's environment. No other file reads `process.env`. */
+/** The process's environment. No other file of the API reads `process.env`. */
 export const environment: Environment = process.env
 
 /** All problems of the environment, one line per variable. */
@@ -149,7 +149,7 @@ export const MAIL_SETTINGS = {
   NOTIFY_URL: webUrl({
     default: undefined,
     example: 'https://hooks.slack.com/services/T000/B000/XXXX',
-    desc: 'An incoming webhook of Slack, Discord or Mattermost, which gets the number of people who joined, at most once a minute.',
+    desc: 'An incoming webhook of Slack, Discord or Mattermost, which gets the number of people who joined, at most once a minute, and the numbers of each week.',
   }),
   BOUNCE_KEY: bounceKey({
     default: undefined,
