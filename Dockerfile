@@ -2,7 +2,7 @@
 # as ordinary users and contain no build tool.
 
 # In the labels of all images: that of package.json, and what `git rev-parse HEAD` says.
-ARG VERSION=0.1.0
+ARG VERSION=0.2.0
 ARG COMMIT=unknown
 
 FROM node:24-trixie-slim AS manifests
