@@ -63,7 +63,7 @@ describe('the docs', () => {
   test.each(['docs', 'docs/decisions'])('the index of %s leads to each of its pages', (folder) => {
     const index = `${folder}/README.md`
     const pages = PAGES.filter((file) => dirname(file) === folder && file !== index)
-    const linked = targetsOf(index).map((target) => join(folder, target))
+    const linked = targetsOf(index).map((target) => join(folder, target.split('#', 1)[0] ?? ''))
     expect(pages.filter((file) => !linked.includes(file))).toEqual([])
   })
 
