@@ -38,12 +38,13 @@ export async function copyTree(atEnd: (remove: () => Promise<void>) => void): Pr
 }
 
 /** Links the installed packages, but the workspaces of the tree instead of ours. */
-async function linkPackages(tree: string): Promise<void> {
+export async function linkPackages(tree: string): Promise<void> {
   const [from, to] = [join(ROOT, 'node_modules'), join(tree, 'node_modules')]
   await mkdir(join(to, '@ad-kit'), { recursive: true })
-  const names = (await readdir(from)).filter((name) => name !== '@ad-kit')
+  const names = (await readdir(from)).filter((name) => !['@ad-kit', '.cache'].includes(name))
   await Promise.all(names.map((name) => symlink(join(from, name), join(to, name))))
-  for (const name of ['api', 'contract', 'local', 'letters', 'web']) {
+  for (const name of await readdir(join(from, '@ad-kit'))) {
+    if (!existsSync(join(tree, name))) continue
     await symlink(join(tree, name), join(to, '@ad-kit', name))
     // packages in another version than the root's
     const nested = join(ROOT, name, 'node_modules')
