@@ -56,7 +56,7 @@ export const descriptions: Readonly<Record<Variable, string>> = {
   BRAND_SUPPORT_EMAIL: 'The contact in the terms, in emails and in `security.txt`.',
   BRAND_PRIVACY_EMAIL: 'The contact in the privacy policy.',
   BRAND_POSTAL_ADDRESS:
-    'Your postal address in one line, which stands in every email and in the terms and the privacy policy. The United States and other countries require one in commercial email.',
+    'Your postal address in one line, for every email, the terms and the privacy policy. The United States and other countries require one in commercial email.',
   BRAND_INSTAGRAM_URL: 'The Instagram profile that the footer links to; `none` for no link.',
   BRAND_LINKEDIN_URL: 'The LinkedIn page that the footer links to; `none` for no link.',
   BRAND_PRODUCT_HUNT_URL: 'The Product Hunt page that the badge links to; `none` for no badge.',

@@ -78,7 +78,7 @@ function sections(): readonly Section[] {
     ],
     [
       'Brand',
-      'Read when the site is built. `web/content/brand.ts` has the defaults, except of SITE_URL.',
+      'Read when the site is built. `web/content/brand.ts` has the defaults, except that of SITE_URL.',
       brand(),
     ],
     [
@@ -88,7 +88,7 @@ function sections(): readonly Section[] {
     ],
     [
       'Only with Compose',
-      'nginx ends with a sentence if it cannot use one of its settings.',
+      'nginx names a setting that it cannot use, and ends.',
       elsewhere(COMPOSE),
     ],
     ['Only with the profile `tls`', 'For HTTPS.', elsewhere(TLS)],
@@ -113,10 +113,10 @@ const entry = ({ name, desc, fallback }: Setting): string =>
 
 const settingsPage = (): string => `# Settings
 
-Every setting is optional. Set it in the environment or in \`.env\`; the environment wins.
+Every setting is optional. Set it in the environment or in \`.env\`. The environment wins.
 Copy \`.env.example\` to \`.env\`, and uncomment and edit the lines that you change.
 Put a value with \`#\`, \`$\` or a quote into single quotes: \`MAIL_FROM='"Kiln, Inc." <hello@example.com>'\`.
-Compose cuts a value at a space and \`#\` and replaces \`$NAME\`, without an error.
+Without the quotes, Compose silently cuts the value at a space and \`#\`, and replaces \`$NAME\`.
 Invalid settings stop the program, which lists them all.
 
 This page is generated: edit the code that parses a setting, then run \`npm run docs\`.

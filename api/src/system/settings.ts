@@ -70,7 +70,7 @@ export const SITE_SETTINGS = {
   PAGES_FILE: str({ default: undefined }),
   REFERRALS: oneOf(['on', 'off'])({
     default: 'on',
-    desc: 'With `on`, confirmed people get a link for friends. With `off`, nobody gets one. A change needs a build of the site.',
+    desc: 'With `on`, confirmed people get a link for friends. With `off`, no one does. A change takes effect with a new build of the site.',
   }),
   // Without the default of the web build, so that a trial works at any address.
   SITE_URL: siteUrl({ default: undefined }),
@@ -130,7 +130,7 @@ export const MAIL_SETTINGS = {
   INVITE_URL: webUrl({
     default: undefined,
     example: 'https://app.example.com/claim?code={code}',
-    desc: 'Where the button of an invitation leads. `{code}` becomes the random code of the person; without it, `code` is added to the query. Unset, the button writes a reply to BRAND_SUPPORT_EMAIL.',
+    desc: 'Where the button of an invitation leads. `{code}` becomes the random code of the person; without it, `code` is added to the query. Unset, the button starts a reply to BRAND_SUPPORT_EMAIL.',
   }),
   INVITE_DAYS: wholeNumber(365)({
     default: 14,
@@ -139,7 +139,7 @@ export const MAIL_SETTINGS = {
   WEBHOOK_URL: webUrl({
     default: undefined,
     example: 'https://crm.example.com/hooks/waitlist',
-    desc: 'Gets a signed POST when a person joins, confirms or leaves.',
+    desc: 'The address of your program. It gets a signed POST when a person joins, confirms or leaves.',
   }),
   WEBHOOK_SECRET: str({
     default: undefined,
@@ -164,7 +164,7 @@ export const MAIL_SETTINGS = {
   BOUNCE_TOPIC_ARN: snsTopic({
     default: undefined,
     example: 'arn:aws:sns:eu-central-1:123456789012:bounces',
-    desc: 'The topic of Amazon SNS that may report. Required with BOUNCE_PROVIDER=ses.',
+    desc: 'The ARN of the topic of Amazon SNS that may report. Required with BOUNCE_PROVIDER=ses.',
   }),
 }
 
