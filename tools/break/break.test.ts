@@ -67,6 +67,7 @@ describe('the verdict about a break', () => {
   test.each([
     'AssertionError: expected 1 to be 2\n    at file.ts:1:1',
     'Error: expected 200 "OK", got 503 "Service Unavailable"',
+    'Error: promise resolved "1" instead of rejecting',
     'Error: \u001b[2mexpect(\u001b[22mlocator\u001b[2m).toBeVisible(\u001b[22m) failed',
     'Error: the page is quiet\n\nexpect(received).toEqual(expected)',
   ])('is red for the assertion %j', (message) => {

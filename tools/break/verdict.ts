@@ -10,7 +10,8 @@ export interface Verdict {
 }
 
 interface Result {
-  readonly status: 'passed' | 'failed' | 'skipped'
+  /** The status as the runner calls it. */
+  readonly status: string
   readonly messages: readonly string[]
 }
 
@@ -23,68 +24,57 @@ interface VitestReport {
   }[]
 }
 
+type Errors = readonly { readonly message?: string }[]
+
 interface Suite {
   readonly specs: readonly {
-    readonly tests: readonly {
-      readonly status: string
-      readonly results: readonly { readonly errors: readonly { message?: string }[] }[]
-    }[]
+    readonly tests: readonly { status: string; results: readonly { errors: Errors }[] }[]
   }[]
   readonly suites?: readonly Suite[]
 }
 
-/** The JSON report of Playwright Test, as far as it is needed. */
-interface PlaywrightReport {
-  readonly suites: readonly Suite[]
-  readonly errors: readonly { message?: string }[]
-}
-
-const statusOf = (status: string): Result['status'] => {
-  if (status === 'passed' || status === 'expected') return 'passed'
-  return status === 'failed' || status === 'unexpected' ? 'failed' : 'skipped'
-}
+const messagesOf = (errors: Errors) => errors.map(({ message = '' }) => message)
 
 /** A file that does not load is a failure without a test. */
 const ofVitest = ({ testResults }: VitestReport): readonly Result[] =>
   testResults.flatMap(({ status, message, assertionResults }) =>
     assertionResults.length === 0
-      ? [{ status: statusOf(status), messages: [message] }]
-      : assertionResults.map((result) => ({
-          status: statusOf(result.status),
-          messages: result.failureMessages ?? [],
-        })),
+      ? [{ status, messages: [message] }]
+      : assertionResults.map((each) => ({ ...each, messages: each.failureMessages ?? [] })),
   )
 
 const ofSuite = ({ specs, suites = [] }: Suite): readonly Result[] => [
   ...specs
     .flatMap(({ tests }) => tests)
     .map(({ status, results }) => ({
-      status: statusOf(status),
-      messages: results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)),
+      status,
+      messages: results.flatMap(({ errors }) => messagesOf(errors)),
     })),
   ...suites.flatMap(ofSuite),
 ]
 
-const ofPlaywright = ({ suites, errors }: PlaywrightReport): readonly Result[] => [
+/** @param report - the JSON report of Playwright Test */
+const ofPlaywright = ({ suites, errors }: { suites: readonly Suite[]; errors: Errors }) => [
   ...suites.flatMap(ofSuite),
-  ...errors.map(({ message = '' }) => ({ status: 'failed' as const, messages: [message] })),
+  ...messagesOf(errors).map((message) => ({ status: 'failed', messages: [message] })),
 ]
 
 /** The errors of Vitest's, Node's, supertest's and Playwright's expectations. */
 const ASSERTION =
-  /^AssertionError\b|^Error: expected |^(?:Error: )?expect(?:\.\w+)?\(|^Error: Snapshot /m
+  /^AssertionError\b|^Error: (?:expected|promise (?:resolved|rejected)) |^(?:Error: )?expect(?:\.\w+)?\(/m
 
 /** Judges a run by its results: an error that is no assertion says nothing about the promise. */
 export function judge(results: readonly Result[]): Verdict {
   const errors = results
-    .filter(({ status }) => status === 'failed')
+    .filter(({ status }) => ['failed', 'unexpected'].includes(status))
     .flatMap(({ messages }) => messages.map(stripVTControlCharacters))
   const assertion = errors.find((message) => ASSERTION.test(message))
   const [reason = ''] = (assertion ?? errors[0] ?? '').split('\n')
   if (assertion !== undefined) return { kind: 'red', reason }
   if (errors.length > 0) return { kind: 'crashed', reason }
-  if (results.some(({ status }) => status === 'passed')) return { kind: 'green', reason }
-  return { kind: 'crashed', reason: 'No test has run.' }
+  return results.some(({ status }) => ['passed', 'expected'].includes(status))
+    ? { kind: 'green', reason }
+    : { kind: 'crashed', reason: 'No test has run.' }
 }
 
 /** Judges the JSON reports that a run has left in a folder. */

@@ -1,4 +1,4 @@
-// Guards mail-once, frozen-worker.
+// Guards mail-once, frozen-worker, mail-patience.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,11 +19,14 @@ import { addUnconfirmed } from '../support/mailing.ts'
 
 const MODULE = `
   import { syncBuiltinESMExports } from 'node:module'
+  import { Socket } from 'node:net'
   import promises from 'node:timers/promises'
   const { setTimeout: wait } = globalThis
   globalThis.setTimeout = (work, ms, ...values) => wait(work, ms / 10, ...values)
   const { setTimeout: sleep } = promises
   promises.setTimeout = (ms, ...values) => sleep(ms / 10, ...values)
+  const { setTimeout: limit } = Socket.prototype
+  Socket.prototype.setTimeout = function (ms, ...then) { return limit.call(this, ms / 10, ...then) }
   syncBuiltinESMExports()`
 
 /** An option of Node.js: the timers of the process end ten times sooner. */
