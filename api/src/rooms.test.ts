@@ -17,9 +17,11 @@ test.each(Object.keys(BELOW))('the modules of api/src/%s import nothing from abo
   const cwd = `${import.meta.dirname}/${room}`
   const files = globSync('**/*.ts', { cwd }).filter((file) => !file.endsWith('.test.ts'))
   const imported = files.flatMap((file) =>
-    [...readFileSync(`${cwd}/${file}`, 'utf8').matchAll(/ from '(?:\.\.\/)+(\w+)\//g)].map(
-      ([, name = '']) => name,
-    ),
+    [
+      ...readFileSync(`${cwd}/${file}`, 'utf8').matchAll(
+        /\b(?:from |import |import\()'(?:\.\.\/)+(\w+)\//g,
+      ),
+    ].map(([, name = '']) => name),
   )
   const rooms = [...new Set(imported)].filter((name) => name in BELOW && name !== room)
   expect(rooms.filter((name) => !BELOW[room]?.includes(name))).toEqual([])

@@ -625,10 +625,10 @@ export const BREAKS: readonly Break[] = [
   {
     promise: 'nightly-choice',
     file: 'tests/nightly.ts',
-    find: 'return files.filter((file) => !isNightly(file) || (changed.length > 0 && hasChange(file)))',
-    replace: 'return files.filter((file) => !isNightly(file) && !hasChange(file))',
+    find: "if (mode === 'only') return files.filter(isNightly)",
+    replace: "if (mode === 'only') return files",
     test: 'tests/nightly.test.ts',
-    name: 'runs the slow file of the upgrade',
+    name: 'runs the slow files alone, or what its arguments lead to',
   },
   {
     promise: 'upgrade',
@@ -845,7 +845,7 @@ export const BREAKS: readonly Break[] = [
     find: 'error.code ?? (KNOWN.test(error.message) ? error.message : error.name)',
     replace: 'error.message',
     test: 'tests/database/system/logs.test.ts',
-    name: 'the log holds nothing that visitors typed, whatever goes wrong',
+    name: 'log and response hold nothing of it',
   },
   {
     promise: 'own-data',
