@@ -1,5 +1,3 @@
-// Guards consent.
-
 import { expect, test } from 'vitest'
 import { CONSENT, EARLIER_TEXTS, readConsent, UNKNOWN_CONSENT } from './consent.ts'
 

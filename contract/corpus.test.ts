@@ -1,5 +1,3 @@
-// Guards same-rules, mail-headers.
-
 import {
   ASCII_LOCAL,
   FIELDS,

@@ -1,5 +1,3 @@
-// Guards own-data.
-
 import { describeHeld, FIELDS, type HeldData, QUESTION_NAMES } from '@ad-kit/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type PersonRow, toPerson, toQuarantined } from '../api/src/list/person.ts'

@@ -1,5 +1,3 @@
-// Guards foreign-text.
-
 import { expect, test } from 'vitest'
 import { html } from './html.ts'
 

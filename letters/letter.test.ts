@@ -1,5 +1,3 @@
-// Guards letter-checks, mail-headers.
-
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,3 @@
-// Guards letter-answers, mail-headers, foreign-text.
-
 import { describe, expect, test } from 'vitest'
 import { FIELDS, QUESTION_NAMES } from '../contract/waitlist.ts'
 import { CONTROLS, HOSTILE_TEXT } from '../tests/support/corpus.ts'

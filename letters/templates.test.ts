@@ -1,5 +1,3 @@
-// Guards mail-tls.
-
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

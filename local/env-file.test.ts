@@ -1,5 +1,3 @@
-// Guards settings.
-
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -1,5 +1,3 @@
-// Guards local-start.
-
 import { createServer } from 'node:net'
 import getPort from 'get-port'
 import { expect, test } from 'vitest'

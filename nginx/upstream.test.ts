@@ -1,5 +1,3 @@
-// Guards api-away.
-
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { TIMEOUTS } from '../api/src/system/server.ts'

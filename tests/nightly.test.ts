@@ -1,5 +1,3 @@
-// Guards nightly-choice.
-
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

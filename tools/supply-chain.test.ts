@@ -1,5 +1,3 @@
-// Guards supply-chain.
-
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'

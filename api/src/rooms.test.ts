@@ -1,5 +1,3 @@
-// Guards rooms.
-
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

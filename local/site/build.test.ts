@@ -1,5 +1,3 @@
-// Guards local-start.
-
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,5 +1,3 @@
-// Guards own-origin.
-
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,3 @@
-// Guards saved-before-201, clean-end.
-
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,6 +1,4 @@
-// Guards docs.
-
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import GithubSlugger from 'github-slugger'
@@ -77,19 +75,4 @@ describe('the docs', () => {
       expect(read(file)).toBe(text)
     },
   )
-})
-
-test('each promise of docs/reliability.md is guarded by a test, and each test guards known promises', () => {
-  const promises = [...read('docs/reliability.md').matchAll(/^- `([\w-]+)`: /gm)].map(
-    ([, id]) => id,
-  )
-  const files = globSync('{api/src,contract,letters,local,nginx,tests,tools,web}/**/*.test.ts', {
-    cwd: ROOT,
-    exclude: ['**/node_modules'],
-  })
-  const guarded = files.flatMap((file) => {
-    const [, ids = ''] = /^\/\/ Guards ([^.]+)\./.exec(read(file)) ?? []
-    return ids.split(/[\s,/]+/).filter(Boolean)
-  })
-  expect([...new Set(guarded)].toSorted()).toEqual(promises.toSorted())
 })

@@ -1,5 +1,3 @@
-// Guards mail-headers, settings.
-
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { SITE_SETTINGS } from '../../api/src/system/settings.ts'

@@ -1,5 +1,3 @@
-// Guards mail-readable, accessibility.
-
 import { blend, formatHex, wcagContrast } from 'culori'
 import { expect, test } from 'vitest'
 import { color, dark, light, made } from './theme.ts'

@@ -1,5 +1,3 @@
-// Guards another-owner.
-
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,5 +1,3 @@
-// Guards mail-readable.
-
 import { expect, test } from 'vitest'
 import { readLetter } from '../../letters/letter.ts'
 import { elements } from './styles.ts'

@@ -1,5 +1,3 @@
-// Guards build-checks.
-
 import { expect, test } from 'vitest'
 import { noteMissingGlyphs } from './characters.ts'
 import { parsePage } from './check-pages.ts'

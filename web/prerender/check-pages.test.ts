@@ -1,5 +1,3 @@
-// Guards build-checks.
-
 import { expect, test } from 'vitest'
 import { brand } from '../content/brand.ts'
 import { routeOfFile } from '../routes/page-files.ts'

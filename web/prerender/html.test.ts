@@ -1,5 +1,3 @@
-// Guards build-checks.
-
 import { expect, test } from 'vitest'
 import { quietScripts, styleHashes } from './html.ts'
 

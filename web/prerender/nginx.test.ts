@@ -1,5 +1,3 @@
-// Guards mail-pictures.
-
 import { expect, test } from 'vitest'
 import { PICTURES } from './manifest.ts'
 

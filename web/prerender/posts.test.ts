@@ -1,5 +1,3 @@
-// Guards build-checks.
-
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'

@@ -1,5 +1,3 @@
-// Guards another-owner.
-
 import { expect, test, vi } from 'vitest'
 import { hiring, journey } from '../content/about.ts'
 import { caseStudies } from '../content/blog.ts'

@@ -1,5 +1,3 @@
-// Guards pages-without-scripts.
-
 import { parse } from 'node-html-parser'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -1,5 +1,3 @@
-// Guards form-mistakes.
-
 import { type HTMLElement, parse } from 'node-html-parser'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

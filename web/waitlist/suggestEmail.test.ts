@@ -1,5 +1,3 @@
-// Guards form-mistakes.
-
 import { describe, expect, test } from 'vitest'
 import { suggestEmail } from './suggestEmail.ts'
 

@@ -1,5 +1,3 @@
-// Guards own-origin.
-
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { refuseCrossSite } from './cross-site.ts'

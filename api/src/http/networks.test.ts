@@ -1,5 +1,3 @@
-// Guards trusted-proxy.
-
 import { expect, test } from 'vitest'
 import { isWithin } from './networks.ts'
 

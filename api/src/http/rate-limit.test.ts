@@ -1,5 +1,3 @@
-// Guards floods, hidden-addresses.
-
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -1,5 +1,3 @@
-// Guards bad-row-alone.
-
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DatabaseUnavailable, DEADLINE } from '../system/pool.ts'

@@ -1,5 +1,3 @@
-// Guards conditions.
-
 import { expect, test } from 'vitest'
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { FREE_TEXT } from '../../../tests/support/people.ts'

@@ -1,5 +1,3 @@
-// Guards one-mailbox.
-
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emailKey } from './identity.ts'

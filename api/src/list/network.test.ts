@@ -1,5 +1,3 @@
-// Guards mail-quotas.
-
 import { expect, test } from 'vitest'
 import { networkHasher } from './network.ts'
 

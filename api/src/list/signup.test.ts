@@ -1,5 +1,3 @@
-// Guards quarantine, same-rules.
-
 import { CONSENT, FIELD_NAMES, UNKNOWN_CONSENT } from '@ad-kit/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,3 @@
-// Guards confirmation-limit, mail-quotas.
-
 import { describe, expect, test } from 'vitest'
 import { confirmations, roomFor, sendingTime } from './budget.ts'
 

@@ -1,5 +1,3 @@
-// Guards tokens.
-
 import { DONE_PATHS, LINK_PATHS } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
 import { rewriteLinkPosts } from '../http/link-posts.ts'

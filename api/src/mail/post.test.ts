@@ -1,5 +1,3 @@
-// Guards mail-tls.
-
 import { describe, expect, test } from 'vitest'
 import { senderOf } from './post.ts'
 

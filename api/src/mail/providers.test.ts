@@ -1,5 +1,3 @@
-// Guards bounce-provider.
-
 import { expect, test } from 'vitest'
 import type { ProviderName } from '../system/settings.ts'
 import { readReports } from './providers.ts'

@@ -1,5 +1,3 @@
-// Guards bounces.
-
 import { expect, test } from 'vitest'
 import { isBadAddress, statusIn, statusOf } from './status.ts'
 

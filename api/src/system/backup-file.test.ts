@@ -1,5 +1,3 @@
-// Guards restore-whole.
-
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Batch, readBackup, readRow } from './backup-file.ts'

@@ -1,5 +1,3 @@
-// Guards migrations.
-
 import { expect, test } from 'vitest'
 import { refuseOldServer } from './migrations.ts'
 

@@ -1,5 +1,3 @@
-// Guards mail-headers, settings, bounce-provider.
-
 import { expect, test } from 'vitest'
 import { ConfigError, MAIL_SETTINGS, readConfig, SITE_SETTINGS } from './settings.ts'
 

@@ -1,5 +1,3 @@
-// Guards import-files, restore-whole.
-
 import { describe, expect, test } from 'vitest'
 import { decode, splitLines } from './text-file.ts'
 

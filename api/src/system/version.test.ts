@@ -1,5 +1,3 @@
-// Guards version.
-
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,3 @@
-// Guards notices.
-
 import { expect, test } from 'vitest'
 import { chatBody, chatText } from './notices.ts'
 

@@ -1,5 +1,3 @@
-// Guards navigation.
-
 import { errorScreen } from '../../../web/content/errors.ts'
 import { chrome } from '../../../web/content/navigation.ts'
 import { headline, hydrated } from '../../support/routes.ts'

@@ -1,5 +1,3 @@
-// Guards navigation, form-keeps-answers, sources.
-
 import type { Page } from '@playwright/test'
 import { chrome } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'

@@ -1,5 +1,3 @@
-// Guards navigation, accessibility.
-
 import type { Page } from '@playwright/test'
 import { chrome, headerLinks, joinLink } from '../../../web/content/navigation.ts'
 import { pageMeta } from '../../../web/routes/page-meta.ts'

@@ -1,5 +1,3 @@
-// Guards navigation.
-
 import type { Page } from '@playwright/test'
 import { notFound } from '../../../web/content/errors.ts'
 import { closing, hero } from '../../../web/content/home.ts'

@@ -1,5 +1,3 @@
-// Guards motion.
-
 import type { Locator, Page } from '@playwright/test'
 import { NO_SCRIPT } from '../../support/site.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,5 +1,3 @@
-// Guards visits.
-
 import { VISIT_PATH } from '@ad-kit/contract'
 import type { Page } from '@playwright/test'
 import { select } from '../../support/database.ts'

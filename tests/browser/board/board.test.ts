@@ -1,5 +1,3 @@
-// Guards board-access.
-
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

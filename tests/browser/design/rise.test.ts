@@ -1,5 +1,3 @@
-// Guards motion.
-
 import type { Page } from '@playwright/test'
 import { hydrated } from '../../support/routes.ts'
 import { expect, test } from '../support/test.ts'

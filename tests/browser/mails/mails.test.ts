@@ -1,5 +1,3 @@
-// Guards mail-readable.
-
 import { join } from 'node:path'
 import { readTemplates } from '../../../letters/templates.ts'
 import { SITE } from '../../support/site-setup.ts'

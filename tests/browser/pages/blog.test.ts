@@ -1,5 +1,3 @@
-// Guards pages-without-scripts, navigation, accessibility.
-
 import type { Locator, Page } from '@playwright/test'
 import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'
 import { postPath } from '../../../web/content/post.ts'

@@ -1,5 +1,3 @@
-// Guards budgets.
-
 import type { Page, Request } from '@playwright/test'
 import { budgets } from '../../../web/budgets.ts'
 import { hydrated, KINDS } from '../../support/routes.ts'

@@ -1,5 +1,3 @@
-// Guards quiet-pages.
-
 import type { Page } from '@playwright/test'
 import { blogTabs, caseStudies } from '../../../web/content/blog.ts'
 import { CHUNKS, holdScripts } from '../support/scripts.ts'

@@ -1,5 +1,3 @@
-// Guards accessibility.
-
 import type { Page } from '@playwright/test'
 import { KINDS, openStill } from '../../support/routes.ts'
 import { PHONE } from '../../support/site.ts'

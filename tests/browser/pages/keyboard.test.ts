@@ -1,5 +1,3 @@
-// Guards accessibility.
-
 import type { Page } from '@playwright/test'
 import {
   type ChoiceQuestion,

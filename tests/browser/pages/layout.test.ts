@@ -1,5 +1,3 @@
-// Guards layout.
-
 import type { Page } from '@playwright/test'
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { chrome } from '../../../web/content/navigation.ts'

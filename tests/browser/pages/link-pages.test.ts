@@ -1,5 +1,3 @@
-// Guards links, tokens, friends, page-your-data, accessibility.
-
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import {

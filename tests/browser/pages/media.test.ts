@@ -1,5 +1,3 @@
-// Guards accessibility.
-
 import type { Locator } from '@playwright/test'
 import { QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { blogTabs, caseStudies } from '../../../web/content/blog.ts'

@@ -1,5 +1,3 @@
-// Guards pages-without-scripts, layout.
-
 import { notFound } from '../../../web/content/errors.ts'
 import { KINDS } from '../../support/routes.ts'
 import { NOT_FOUND_NOTE } from '../../support/site.ts'

@@ -1,5 +1,3 @@
-// Guards page-no-cookies.
-
 import type { Page } from '@playwright/test'
 import { brand } from '../../../web/content/brand.ts'
 import { productHunt } from '../../../web/content/home.ts'

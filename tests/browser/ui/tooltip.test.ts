@@ -1,5 +1,3 @@
-// Guards accessibility.
-
 import { hintLabel, plans } from '../../../web/content/plans.ts'
 import { hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'

@@ -1,5 +1,3 @@
-// Guards form-keeps-answers.
-
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { FREE_TEXT, newPerson } from '../../support/people.ts'
 import { NO_SCRIPT } from '../../support/site.ts'

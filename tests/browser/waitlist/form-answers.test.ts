@@ -1,5 +1,3 @@
-// Guards form-keeps-answers, form-shows-errors, accessibility.
-
 import { FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
 import { newPerson } from '../../support/people.ts'

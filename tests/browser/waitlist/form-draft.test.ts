@@ -1,5 +1,3 @@
-// Guards form-keeps-answers.
-
 import type { Page } from '@playwright/test'
 import { form, notices } from '../../../web/content/waitlist.ts'
 import { newPerson } from '../../support/people.ts'

@@ -1,5 +1,3 @@
-// Guards form-mistakes, accessibility.
-
 import type { Locator } from '@playwright/test'
 import {
   FIELDS,

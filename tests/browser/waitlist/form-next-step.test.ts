@@ -1,5 +1,3 @@
-// Guards form-sends-again.
-
 import type { Page } from '@playwright/test'
 import { RESEND_PATH, RESENT } from '../../../contract/waitlist.ts'
 import { brand } from '../../../web/content/brand.ts'

@@ -1,5 +1,3 @@
-// Guards sources.
-
 import type { Locator, Page } from '@playwright/test'
 import { CONSENT, FIELD_NAMES, type WaitlistForm } from '../../../contract/waitlist.ts'
 import { absolute } from '../../../web/content/files.ts'

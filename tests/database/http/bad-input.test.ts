@@ -1,5 +1,3 @@
-// Guards same-rules.
-
 import { BODY_LIMIT, FIELDS, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { SENTENCES } from '../../../api/src/http/endpoints/join-waitlist.ts'

@@ -1,5 +1,3 @@
-// Guards own-origin.
-
 import { RESEND_PATH, WAITLIST_PATH } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'

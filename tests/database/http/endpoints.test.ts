@@ -1,5 +1,3 @@
-// Guards openapi.
-
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {

@@ -1,5 +1,3 @@
-// Guards floods.
-
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import rateLimit from '@fastify/rate-limit'

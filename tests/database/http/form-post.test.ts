@@ -1,5 +1,3 @@
-// Guards form-without-scripts.
-
 import { FIELDS, JOINED_PATH, WAITLIST_PATH } from '@ad-kit/contract'
 import type { Response } from 'supertest'
 import { describe, expect } from 'vitest'

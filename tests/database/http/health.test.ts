@@ -1,5 +1,3 @@
-// Guards version.
-
 import { expect } from 'vitest'
 import { readVersion } from '../../../api/src/system/version.ts'
 import { test } from '../support/test.ts'

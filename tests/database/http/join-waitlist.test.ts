@@ -1,5 +1,3 @@
-// Guards same-rules, consent, quarantine.
-
 import {
   CONSENT,
   RESEND_PATH,

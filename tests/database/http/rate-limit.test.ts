@@ -1,5 +1,3 @@
-// Guards trusted-proxy.
-
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'

@@ -1,5 +1,3 @@
-// Guards ready-is-cheap.
-
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startApp } from '../../support/app.ts'

@@ -1,5 +1,3 @@
-// Guards slow-senders.
-
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { repeated, sendSlowly } from '../../support/raw-http.ts'

@@ -1,5 +1,3 @@
-// Guards smuggling.
-
 import { describe, expect } from 'vitest'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { joinRequest, POST, sendRaw } from '../../support/raw-http.ts'

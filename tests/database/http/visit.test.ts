@@ -1,5 +1,3 @@
-// Guards visits.
-
 import { VISIT_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { NO_SITE } from '../../../api/src/http/pages.ts'

@@ -1,5 +1,3 @@
-// Guards bad-row-alone.
-
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import { select } from '../../support/database.ts'

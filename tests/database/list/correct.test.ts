@@ -1,5 +1,3 @@
-// Guards own-data.
-
 import { expect } from 'vitest'
 import { type Answers, correct } from '../../../api/src/list/correct.ts'
 import { emailKey } from '../../../api/src/list/identity.ts'

@@ -1,5 +1,3 @@
-// Guards visits-kept.
-
 import { expect, onTestFinished, test } from 'vitest'
 import { visitCounter } from '../../../api/src/list/count-visits.ts'
 import { openDatabase } from '../../../api/src/system/pool.ts'

@@ -1,5 +1,3 @@
-// Guards saved-before-201, quarantine.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'

@@ -1,5 +1,3 @@
-// Guards one-mailbox, newest-form, quarantine, sources, refusals-outlive, bounces.
-
 import { RESEND_PATH, signupAddress, WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
 import { describe, expect, onTestFinished } from 'vitest'
 import { erase } from '../../../api/src/list/erase.ts'

@@ -1,5 +1,3 @@
-// Guards retention, page-how-long.
-
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { fold } from '../../../api/src/list/fold.ts'

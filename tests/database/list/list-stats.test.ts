@@ -1,5 +1,3 @@
-// Guards conditions, statistics.
-
 import { expect } from 'vitest'
 import { addCondition, type Conditions } from '../../../api/src/list/conditions.ts'
 import { list as listPeople } from '../../../api/src/list/people.ts'

@@ -1,5 +1,3 @@
-// Guards plans.
-
 import { beforeAll, expect, test } from 'vitest'
 import { markUndeliverable } from '../../../api/src/list/bounces.ts'
 import { correct } from '../../../api/src/list/correct.ts'

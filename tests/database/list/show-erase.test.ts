@@ -1,5 +1,3 @@
-// Guards own-data, erasure.
-
 import { hash } from 'node:crypto'
 import { UNKNOWN_CONSENT } from '@ad-kit/contract'
 import { expect } from 'vitest'

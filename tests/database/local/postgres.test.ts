@@ -1,5 +1,3 @@
-// Guards local-start.
-
 import {
   chmodSync,
   mkdirSync,

@@ -1,5 +1,3 @@
-// Guards refusal-pages, mail-pictures, local-start.
-
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

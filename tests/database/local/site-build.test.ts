@@ -1,5 +1,3 @@
-// Guards local-start.
-
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,5 +1,3 @@
-// Guards containers-without-rights.
-
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,5 +1,3 @@
-// Guards local-start.
-
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {

@@ -1,5 +1,3 @@
-// Guards frozen-worker, mailbox-budget, mail-quotas, confirmation-limit, erasure.
-
 import { expect, onTestFinished, test } from 'vitest'
 import { erase } from '../../../api/src/list/erase.ts'
 import { fold } from '../../../api/src/list/fold.ts'

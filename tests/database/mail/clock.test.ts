@@ -1,5 +1,3 @@
-// Guards links, refusals-outlive.
-
 import { LINK_PATHS } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import { createToken } from '../../support/links.ts'

@@ -1,5 +1,3 @@
-// Guards friends.
-
 import {
   DONE_PATHS,
   LINK_PATHS,

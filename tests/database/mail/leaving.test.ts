@@ -1,5 +1,3 @@
-// Guards leaving, consent.
-
 import {
   CLICKED,
   CONSENT,

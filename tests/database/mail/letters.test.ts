@@ -1,5 +1,3 @@
-// Guards welcome, invitations, friends.
-
 import { describe, expect, test } from 'vitest'
 import { invite } from '../../../api/src/mail/invite.ts'
 import { hashToken, newToken } from '../../../api/src/mail/link-tokens.ts'

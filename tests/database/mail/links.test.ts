@@ -1,5 +1,3 @@
-// Guards links, tokens, foreign-text, erasure, own-data, page-opt-in.
-
 import { DONE_PATHS, LINK_PATHS, RESEND_PATH, RESENT, TOKEN, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { hashToken } from '../../../api/src/mail/link-tokens.ts'

@@ -1,5 +1,3 @@
-// Guards mail-failures, mail-quotas, mail-says-nothing-typed, links, page-instant-confirmation, silent-logs.
-
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,5 +1,3 @@
-// Guards reminder.
-
 import { expect, test } from 'vitest'
 import { runJobs } from '../../../api/src/list/retention.ts'
 import { remind } from '../../../api/src/mail/confirmations.ts'

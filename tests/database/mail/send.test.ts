@@ -1,5 +1,3 @@
-// Guards frozen-worker.
-
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPost } from '../../../api/src/mail/post.ts'
 import { mailSender } from '../../../api/src/mail/send.ts'

@@ -1,5 +1,3 @@
-// Guards mail-patience, mail-tls, mail-headers, foreign-text.
-
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'

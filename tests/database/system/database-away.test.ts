@@ -1,5 +1,3 @@
-// Guards database-away, database-refuses.
-
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LINK_PATHS, TOKEN, WAITLIST_PATH } from '@ad-kit/contract'

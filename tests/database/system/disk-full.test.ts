@@ -1,5 +1,3 @@
-// Guards database-refuses.
-
 import { PostgreSqlContainer } from '@testcontainers/postgresql'
 import { expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../../support/app.ts'

@@ -1,5 +1,3 @@
-// Guards silent-logs.
-
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'

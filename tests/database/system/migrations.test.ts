@@ -1,5 +1,3 @@
-// Guards migrations, silent-logs.
-
 import { spawn } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate, migrationNames } from '../../../api/src/system/migrations.ts'

@@ -1,5 +1,3 @@
-// Guards migrations, restore-whole.
-
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

@@ -1,5 +1,3 @@
-// Guards bounce-provider, api-role.
-
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'

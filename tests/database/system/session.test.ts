@@ -1,5 +1,3 @@
-// Guards frozen-worker.
-
 import { expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../api/src/system/session.ts'
 import { freshDatabase } from '../../support/database.ts'

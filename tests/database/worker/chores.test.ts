@@ -1,5 +1,3 @@
-// Guards erasure, retention, refusals-outlive.
-
 import { readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'

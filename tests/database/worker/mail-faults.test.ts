@@ -1,5 +1,3 @@
-// Guards mail-waits, mail-repeats.
-
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../support/ports.ts'
 import { newSmtp, reply, type TestSmtp } from '../../support/smtp.ts'

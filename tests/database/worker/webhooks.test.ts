@@ -1,5 +1,3 @@
-// Guards frozen-worker, webhooks.
-
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'

@@ -1,5 +1,3 @@
-// Guards mail-once, frozen-worker, mail-patience.
-
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'

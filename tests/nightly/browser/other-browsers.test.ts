@@ -1,4 +1,3 @@
-// Guards other-browsers.
 // Runs by day if a change touches web/app/, tests/nightly/browser/other-browsers.test.ts.
 
 import { type ChildProcess, spawn } from 'node:child_process'

@@ -1,4 +1,3 @@
-// Guards layout.
 // Runs by day if a change touches web/design/, web/prerender/.
 
 import type { Page } from '@playwright/test'

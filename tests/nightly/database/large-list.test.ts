@@ -1,4 +1,3 @@
-// Guards large-lists.
 // Runs by day if a change touches api/src/owner/, docker-compose.yml.
 
 import { execFile } from 'node:child_process'

@@ -1,4 +1,3 @@
-// Guards saved-before-201, database-away, no-leaks.
 // Runs by day if a change touches api/src/list/, api/src/system/.
 
 import { readFile, rm } from 'node:fs/promises'

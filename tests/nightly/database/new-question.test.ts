@@ -1,4 +1,3 @@
-// Guards new-question.
 // Runs by day if a change touches contract/, web/waitlist/.
 
 import { execFile } from 'node:child_process'

@@ -1,4 +1,3 @@
-// Guards postal-address, another-owner.
 // Runs by day if a change touches web/prerender/, web/content/brand.ts,
 // tests/nightly/site/another-site.ts.
 

@@ -1,4 +1,3 @@
-// Guards certificates.
 // Runs by day if a change touches nginx/, docker-compose.yml, Dockerfile,
 // tests/stack/support/.
 

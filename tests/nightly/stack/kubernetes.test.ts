@@ -1,4 +1,3 @@
-// Guards kubernetes.
 // Runs by day if a change touches deploy/kubernetes/.
 
 import { readFileSync } from 'node:fs'

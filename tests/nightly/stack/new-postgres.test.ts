@@ -1,4 +1,3 @@
-// Guards new-postgres.
 // Runs by day if a change touches api/src/owner/transfer/, docs/backup.md, deploy/owner.sql,
 // docker-compose.yml, Dockerfile, tests/stack/support/.
 

@@ -1,4 +1,3 @@
-// Guards clean-end, services, database-health, silent-logs.
 // Runs by day if a change touches api/src/system/, api/src/server.ts, nginx/,
 // waitlist, docker-compose.yml, Dockerfile, tests/stack/support/.
 

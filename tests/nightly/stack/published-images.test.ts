@@ -1,4 +1,3 @@
-// Guards pulled-images.
 // Runs by day if a change touches deploy/images.yml, deploy/upgrade, docker-compose.yml, Dockerfile,
 // tests/stack/support/.
 

@@ -1,4 +1,3 @@
-// Guards slow-senders.
 // Runs by day if a change touches nginx/nginx.conf, nginx/api-request.conf, nginx/proxy.conf.
 
 import { expect } from 'vitest'

@@ -1,4 +1,3 @@
-// Guards upgrade.
 // Runs by day if a change touches deploy/upgrade, deploy/owner.sql, waitlist, nginx/publish, nginx/serve,
 // docker-compose.yml, Dockerfile, tests/stack/support/.
 

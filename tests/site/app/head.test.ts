@@ -1,5 +1,3 @@
-// Guards search-engines.
-
 import { parse } from 'node-html-parser'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'

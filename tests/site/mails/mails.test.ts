@@ -1,5 +1,3 @@
-// Guards mail-says-nothing-typed, invitations, postal-address.
-
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,3 @@
-// Guards links, tokens.
-
 import { expect } from 'vitest'
 import { LINK_PATHS, TOKEN } from '../../../contract/waitlist.ts'
 import { test } from '../support/test.ts'

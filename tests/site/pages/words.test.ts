@@ -1,5 +1,3 @@
-// Guards consent, pages-without-scripts.
-
 import type { HTMLElement } from 'node-html-parser'
 import { describe, expect } from 'vitest'
 import { CONSENT, FIELDS, QUESTION_NAMES } from '../../../contract/waitlist.ts'

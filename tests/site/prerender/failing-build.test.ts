@@ -1,5 +1,3 @@
-// Guards build-checks.
-
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

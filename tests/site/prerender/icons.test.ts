@@ -1,5 +1,3 @@
-// Guards search-engines.
-
 import { XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'

@@ -1,5 +1,3 @@
-// Guards page-no-cookies.
-
 import { expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 import { test } from '../support/test.ts'

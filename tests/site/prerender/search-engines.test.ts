@@ -1,5 +1,3 @@
-// Guards search-engines.
-
 import { XMLParser } from 'fast-xml-parser'
 import { parse } from 'node-html-parser'
 import { describe, expect } from 'vitest'

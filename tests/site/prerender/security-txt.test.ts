@@ -1,5 +1,3 @@
-// Guards security-txt.
-
 import { describe, expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 

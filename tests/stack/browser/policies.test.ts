@@ -1,5 +1,3 @@
-// Guards security-headers, page-no-cookies.
-
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,3 @@
-// Guards superuser.
-
 import { expect } from 'vitest'
 import type { Stack } from '../support/stack.ts'
 import { runIn } from '../support/stack.ts'

@@ -1,5 +1,3 @@
-// Guards containers-without-rights, version.
-
 import { test as base, expect } from 'vitest'
 import { readVersion } from '../../../api/src/system/version.ts'
 import { describeStack, newImages } from '../support/test.ts'

@@ -1,5 +1,3 @@
-// Guards own-data, program-folders, refusals-outlive.
-
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

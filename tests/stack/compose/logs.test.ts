@@ -1,5 +1,3 @@
-// Guards silent-logs, tokens.
-
 import { expect } from 'vitest'
 import { LINK_PATHS, TOKEN, WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { sendRaw } from '../../support/raw-http.ts'

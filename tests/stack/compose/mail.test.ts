@@ -1,5 +1,3 @@
-// Guards mail-through-stack, silent-logs.
-
 import { expect, vi } from 'vitest'
 import { LINK_PATHS } from '../../../contract/waitlist.ts'
 import { newPerson } from '../../support/people.ts'

@@ -1,5 +1,3 @@
-// Guards services, settings, page-not-sold.
-
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,3 @@
-// Guards refusal-pages, mail-pictures, security-headers, budgets, form-without-scripts.
-
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'

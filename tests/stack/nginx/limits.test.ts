@@ -1,5 +1,3 @@
-// Guards floods, hidden-addresses, visits-kept, trusted-proxy, form-without-scripts, api-away.
-
 import { test as base, expect } from 'vitest'
 import { fetchAgain, sendForm, signUp } from '../support/requests.ts'
 import type { Stack } from '../support/stack.ts'

@@ -1,5 +1,3 @@
-// Guards links, tokens.
-
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { hashToken } from '../../../api/src/mail/link-tokens.ts'

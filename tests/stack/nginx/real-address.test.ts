@@ -1,5 +1,3 @@
-// Guards thousand-at-once, floods, trusted-proxy.
-
 import { expect } from 'vitest'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { ask, joinRequest, open } from '../../support/raw-http.ts'

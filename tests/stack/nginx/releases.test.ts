@@ -1,5 +1,3 @@
-// Guards pulled-images.
-
 import { expect } from 'vitest'
 import type { Stack } from '../support/stack.ts'
 import { describeStack, test } from '../support/test.ts'

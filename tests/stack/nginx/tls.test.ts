@@ -1,5 +1,3 @@
-// Guards security-headers, refusal-pages.
-
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'

@@ -1,5 +1,3 @@
-// Guards doctor.
-
 import type { Resolver } from 'node:dns/promises'
 import { expect, test } from 'vitest'
 import { run } from './checks.ts'

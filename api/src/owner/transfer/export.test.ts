@@ -1,5 +1,3 @@
-// Guards foreign-text, export-import.
-
 import { Readable } from 'node:stream'
 import { QUESTION_NAMES } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'

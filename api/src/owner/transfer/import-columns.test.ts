@@ -1,5 +1,3 @@
-// Guards import-files.
-
 import { describe, expect, test } from 'vitest'
 import { newPerson } from '../../../../tests/support/people.ts'
 import { meaningOf } from './import-columns.ts'

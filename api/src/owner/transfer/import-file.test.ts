@@ -1,5 +1,3 @@
-// Guards import-files.
-
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { readRecords } from './import-file.ts'

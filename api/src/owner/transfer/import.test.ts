@@ -1,5 +1,3 @@
-// Guards import-files.
-
 import { FIELD_NAMES, FIELDS } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
 import { FREE_TEXT, newPerson, ROLES } from '../../../../tests/support/people.ts'

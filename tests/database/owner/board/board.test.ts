@@ -1,5 +1,3 @@
-// Guards board-access, refusals-outlive.
-
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,3 @@
-// Guards board-access, foreign-text.
-
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import supertest from 'supertest'

@@ -1,6 +1,3 @@
-// Guards letter-answers, letter-once, conditions, invitations, letter-checks,
-// page-opt-in.
-
 import { expect, test } from 'vitest'
 import { hashToken } from '../../../../api/src/mail/link-tokens.ts'
 import { FIELDS } from '../../../../contract/waitlist.ts'

@@ -1,5 +1,3 @@
-// Guards bounces.
-
 import { expect, test } from 'vitest'
 import { fold } from '../../../../api/src/list/fold.ts'
 import { newInstallation, recorded } from '../../support/installations.ts'

@@ -1,5 +1,3 @@
-// Guards commands, statistics.
-
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

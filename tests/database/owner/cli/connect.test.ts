@@ -1,5 +1,3 @@
-// Guards no-hidden-migration.
-
 import { expect, test } from 'vitest'
 import { migrationNames } from '../../../../api/src/system/migrations.ts'
 import { newInstallation } from '../../support/installations.ts'

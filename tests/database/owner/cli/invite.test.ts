@@ -1,5 +1,3 @@
-// Guards invitations, page-invitation.
-
 import { expect, test } from 'vitest'
 import { ROLES } from '../../../support/people.ts'
 import { newInstallation, recorded } from '../../support/installations.ts'

@@ -1,5 +1,3 @@
-// Guards letter-once, bounces.
-
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { announce } from '../../../../api/src/mail/announce.ts'

@@ -1,5 +1,3 @@
-// Guards commands.
-
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

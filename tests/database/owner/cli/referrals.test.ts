@@ -1,5 +1,3 @@
-// Guards friends.
-
 import { expect, test } from 'vitest'
 import { findReferrers } from '../../../../api/src/list/referrals.ts'
 import { newInstallation } from '../../support/installations.ts'

@@ -1,5 +1,3 @@
-// Guards foreign-text, commands.
-
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'

@@ -1,5 +1,3 @@
-// Guards time-zones.
-
 import { expect, onTestFinished, test } from 'vitest'
 import { openSession } from '../../../../api/src/system/session.ts'
 import { newInstallation } from '../../support/installations.ts'

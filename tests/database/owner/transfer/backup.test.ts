@@ -1,5 +1,3 @@
-// Guards backup-whole, restore-whole, restore-nobody-twice.
-
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

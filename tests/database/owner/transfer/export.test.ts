@@ -1,5 +1,3 @@
-// Guards export-import.
-
 import { expect } from 'vitest'
 import { FREE_TEXT, UNANSWERED } from '../../../support/people.ts'
 import { newInstallation } from '../../support/installations.ts'

@@ -1,5 +1,3 @@
-// Guards import-files, import-is-silent, refusals-outlive.
-
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

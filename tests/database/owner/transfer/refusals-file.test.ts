@@ -1,5 +1,3 @@
-// Guards refusals-outlive.
-
 import {
   appendFileSync,
   existsSync,

@@ -1,5 +1,3 @@
-// Guards restore-whole.
-
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'

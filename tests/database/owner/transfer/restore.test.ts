@@ -1,5 +1,3 @@
-// Guards restore-nobody-twice, letter-once.
-
 import { expect, test } from 'vitest'
 import { correct } from '../../../../api/src/list/correct.ts'
 import { erase } from '../../../../api/src/list/erase.ts'

@@ -1,5 +1,3 @@
-// Guards doctor, hidden-addresses, confirmation-limit, postal-address.
-
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
