@@ -40,9 +40,11 @@ function addSuite({ title, specs, suites = [] }, above) {
   for (const suite of suites) addSuite(suite, titles)
 }
 
-const playwright = read('playwright.json')
-for (const suite of playwright?.suites ?? []) addSuite(suite, [])
-for (const { message } of playwright?.errors ?? []) add('Playwright Test', 0, false, [message])
+for (const name of ['playwright.json', 'playwright-on-stack.json']) {
+  const report = read(name)
+  for (const suite of report?.suites ?? []) addSuite(suite, [])
+  for (const { message } of report?.errors ?? []) add('Playwright Test', 0, false, [message])
+}
 
 for (const { name, status, message, assertionResults } of read('vitest.json')?.testResults ?? []) {
   if (status === 'failed' && assertionResults.length === 0) add(name, 0, false, [message])

@@ -2,6 +2,7 @@ import './support/brand-settings.ts'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { stacks } from './stack/support/shared.ts'
 import { ARGS, findBrowser, STAY } from './support/browser.ts'
 import { ROOT } from './support/repository.ts'
 
@@ -12,16 +13,26 @@ const results = process.env['TEST_RESULTS']
 const IN_WINDOWS = ['pages/budgets.test.ts', 'pages/link-pages.test.ts']
 
 const launchOptions = ({ windows = false } = {}) => {
-  const path = findBrowser({ windows })?.path
+  const path = findBrowser({ windows })
   return { ...(path && { executablePath: path }), args: [...ARGS, STAY] }
 }
+
+/** Set while a stack runs (`npm test -- stack`). No container may start meanwhile: see run.ts. */
+const isOnStack = stacks !== null
+
+/** What a visitor does, behind the nginx of production as well. */
+const ON_STACK = [
+  'stack/browser/*.test.ts',
+  'browser/waitlist/{source,form-answers}.test.ts',
+  'browser/pages/link-pages.test.ts',
+]
 
 const isCI = process.env['CI'] === 'true'
 
 export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: join(ROOT, 'node_modules/.cache/browser-tests'),
-  globalSetup: ['site-setup', 'database-setup'].map((module) =>
+  globalSetup: (isOnStack ? [] : ['site-setup', 'database-setup']).map((module) =>
     join(import.meta.dirname, `support/${module}.ts`),
   ),
   forbidOnly: isCI,
@@ -33,7 +44,14 @@ export default defineConfig({
   expect: { timeout: isCI ? 30_000 : 10_000 },
   reporter: [
     ['list'],
-    ...(results ? [['json', { outputFile: join(results, 'playwright.json') }] as const] : []),
+    ...(results
+      ? [
+          [
+            'json',
+            { outputFile: join(results, `playwright${isOnStack ? '-on-stack' : ''}.json`) },
+          ] as const,
+        ]
+      : []),
   ],
   use: {
     serviceWorkers: 'block',
@@ -43,14 +61,24 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(),
   },
-  projects: [
-    {
-      name: 'windows',
-      testDir: 'browser',
-      testMatch: IN_WINDOWS,
-      use: { launchOptions: launchOptions({ windows: true }) },
-    },
-    { name: 'browser', testDir: 'browser', testIgnore: IN_WINDOWS },
-    { name: 'nightly', testDir: 'nightly/browser' },
-  ],
+  projects: isOnStack
+    ? [
+        {
+          name: 'stack',
+          testMatch: ON_STACK,
+          // Those with faked responses, or with what a worker would take.
+          grepInvert: /@local/,
+          use: { ignoreHTTPSErrors: true },
+        },
+      ]
+    : [
+        {
+          name: 'windows',
+          testDir: 'browser',
+          testMatch: IN_WINDOWS,
+          use: { launchOptions: launchOptions({ windows: true }) },
+        },
+        { name: 'browser', testDir: 'browser', testIgnore: IN_WINDOWS },
+        { name: 'nightly', testDir: 'nightly/browser' },
+      ],
 })

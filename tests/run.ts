@@ -4,13 +4,14 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chooseFiles } from './nightly.ts'
+import setup from './stack/support/setup.ts'
 import { NO_BROWSER } from './support/browser.ts'
 import { ROOT } from './support/repository.ts'
 import { UNIT } from './unit.ts'
 
 // `npm test -- PART_OF_A_PATH... --project NAME -t PART_OF_A_NAME`: Playwright Test runs the files below
-// `browser` and `nightly/browser`, Vitest the others. First Playwright Test: Chromium drops its
-// connections when a container starts or ends, because it takes the container's network for a change
+// `browser`, `nightly/browser` and `stack/browser`, Vitest the others. First Playwright Test: Chromium drops
+// its connections when a container starts or ends, because it takes the container's network for a change
 // of its own (net::ERR_NETWORK_CHANGED).
 
 const PROJECTS = ['unit', 'site', 'database', 'browser', 'stack']
@@ -44,6 +45,8 @@ const filters = positionals.map((filter) => filter.replace(/^(?:\.\/)?(?:tests\/
 const files = chooseFiles(all.sort(), filters)
 
 const isInBrowser = (file: string) => /^(?:nightly\/)?browser\//.test(file)
+const isOnStack = (file: string) => file.startsWith('stack/browser/')
+const needsStacks = (file: string) => /^(?:nightly\/)?stack\//.test(file)
 
 const withName = (option: string) =>
   values.testNamePattern === undefined ? [] : [option, values.testNamePattern]
@@ -75,12 +78,20 @@ const areInBrowserGreen = await run(
   ['test', '--pass-with-no-tests', ...withName('--grep')],
   NO_BROWSER ? [] : inBrowsers,
 )
+// Both runners use these stacks. Playwright Test runs a few files of `browser` on them as well: see its settings.
+const removeStacks = files.some(needsStacks) ? await setup() : undefined
+const isStackGreen = await run(
+  'playwright',
+  ['test', '--pass-with-no-tests', ...withName('--grep')],
+  files.some(isOnStack) && removeStacks && !NO_BROWSER ? ['stack/browser', 'browser'] : [],
+)
 const others = await run(
   'vitest',
   ['run', ...withName('-t')],
-  files.filter((file) => !isInBrowser(file)),
+  files.filter((file) => !isInBrowser(file) && !isOnStack(file)),
 )
+await removeStacks?.()
 const isSkipped = NO_BROWSER !== undefined && inBrowsers.length > 0
 if (isSkipped) process.stdout.write(`Skipped: ${inBrowsers.length} files, because ${NO_BROWSER}\n`)
 const mayNotSkip = isSkipped && process.env['CI'] === 'true'
-process.exitCode = areInBrowserGreen && others && !mayNotSkip ? 0 : 1
+process.exitCode = areInBrowserGreen && isStackGreen && others && !mayNotSkip ? 0 : 1

@@ -20,16 +20,11 @@ const SLOWEST = [
   'nightly/database/new-question',
 ]
 
-/** Browsers that containers disturb run last, when most containers have started. */
-const LAST = '/stack/browser/'
-
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
-      if (SLOWEST.some((name) => moduleId.endsWith(`/${name}.test.ts`))) return 0
-      return moduleId.includes(LAST) ? 2 : 1
-    }
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
+    const isSlow = ({ moduleId }: TestSpecification) =>
+      Number(SLOWEST.some((name) => moduleId.endsWith(`/${name}.test.ts`)))
+    return (await super.sort(files)).sort((a, b) => isSlow(b) - isSlow(a))
   }
 }
 
@@ -48,6 +43,8 @@ const project = (name: string, setup: readonly string[], testTimeout = LIMIT) =>
   test: {
     name,
     include: [`{${name},nightly/${name}}/**/*.test.ts`],
+    // Playwright Test runs these.
+    exclude: ['stack/browser/**'],
     globalSetup: setup.map((module) => `${module}.ts`),
     testTimeout,
   },

@@ -23,7 +23,8 @@ export const ARGS = [
 ]
 
 /** No name of another machine leads anywhere. */
-export const STAY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
+export const STAY =
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1'
 
 /** Whether this process may execute the file. */
 function canRun(path: string): boolean {
@@ -41,21 +42,14 @@ export function findOnPath(...names: readonly string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => resolve(folder, name))).find(canRun)
 }
 
-export interface FoundBrowser {
-  readonly path: string
-  /** Printed in the output of the tests. */
-  readonly origin: 'system' | 'Playwright'
-}
-
 /**
- * The system's Chromium, else the one that Playwright has installed.
+ * The path of the system's Chromium, else of the one that Playwright has installed.
  * @param windows - prefers one with windows, as visitors have it
  */
-export function findBrowser({ windows = false } = {}): FoundBrowser | undefined {
-  const path = findOnPath(...(windows ? [...WITH_WINDOWS, HEADLESS] : [HEADLESS, ...WITH_WINDOWS]))
-  if (path !== undefined) return { path, origin: 'system' }
+export function findBrowser({ windows = false } = {}): string | undefined {
   const own = chromium.executablePath()
-  return canRun(own) ? { path: own, origin: 'Playwright' } : undefined
+  const names = windows ? [...WITH_WINDOWS, HEADLESS] : [HEADLESS, ...WITH_WINDOWS]
+  return findOnPath(...names) ?? (canRun(own) ? own : undefined)
 }
 
 /** Why tests in a browser are skipped, or undefined. */
@@ -64,19 +58,15 @@ export const NO_BROWSER =
     ? 'there is no Chromium: apt-get install chromium-headless-shell fonts-liberation, or npx playwright install chromium'
     : undefined
 
-interface LaunchOptions {
-  /** Prefers a browser with windows, as visitors have it. */
-  readonly windows?: boolean
-  /** Further switches of Chromium's command line. */
-  readonly args?: readonly string[]
-}
-
-/** Starts the browser that `findBrowser` finds. */
+/**
+ * Starts the browser that `findBrowser` finds.
+ * @param args - further switches of Chromium's command line
+ */
 export async function launchBrowser({
   windows = false,
-  args = [],
-}: LaunchOptions = {}): Promise<Browser> {
-  const found = findBrowser({ windows })
-  if (found === undefined) throw new Error(NO_BROWSER)
-  return chromium.launch({ executablePath: found.path, args: [...ARGS, ...args] })
+  args = [] as string[],
+} = {}): Promise<Browser> {
+  const executablePath = findBrowser({ windows })
+  if (executablePath === undefined) throw new Error(NO_BROWSER)
+  return chromium.launch({ executablePath, args: [...ARGS, ...args] })
 }

@@ -211,8 +211,8 @@ export const BREAKS: readonly Break[] = [
     file: 'docker-compose.yml',
     find: '  SMTP_URL:\n',
     replace: '',
-    test: 'tests/stack/compose/mail.test.ts',
-    name: 'a signup through nginx arrives in the inbox',
+    test: 'tests/stack/browser/emailed-links.test.ts',
+    name: 'a person joins, clicks the links of the email, has confirmed and leaves',
   },
   {
     promise: 'mailbox-budget',

@@ -83,9 +83,7 @@ export function judgeReports(folder: string): Verdict {
     const path = join(folder, name)
     return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
   }
-  const [vitest, playwright] = [read('vitest.json'), read('playwright.json')]
-  return judge([
-    ...(vitest ? ofVitest(vitest) : []),
-    ...(playwright ? ofPlaywright(playwright) : []),
-  ])
+  const vitest = read('vitest.json')
+  const playwright = ['playwright.json', 'playwright-on-stack.json'].map(read).filter(Boolean)
+  return judge([...(vitest ? ofVitest(vitest) : []), ...playwright.flatMap(ofPlaywright)])
 }

@@ -9,6 +9,8 @@ import {
 import { readSitePages } from '../../../api/src/http/pages.ts'
 import { site } from '../../../local/site/serve.ts'
 import { brand } from '../../../web/content/brand.ts'
+import { servedBy } from '../../stack/support/secure-stack.ts'
+import { stacks } from '../../stack/support/shared.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { postgresUrl } from '../../support/shared.ts'
@@ -37,9 +39,11 @@ interface TestFixtures {
   readonly open: Open
 }
 
+export type ServedApp = Pick<TestApp, 'http' | 'origin' | 'databaseUrl' | 'people'>
+
 interface WorkerFixtures {
-  /** The API and the built site on one port. Other tests join its list, so use people of your own. */
-  readonly app: TestApp
+  /** The API and the built site on one port, or the stack that runs. Other tests join its list, so use people of your own. */
+  readonly app: ServedApp
 }
 
 export { expect }
@@ -48,6 +52,7 @@ export const test = playwright.extend<TestFixtures, WorkerFixtures>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of other fixtures from it
     async ({}, use) => {
+      if (stacks) return use(servedBy(stacks.secure))
       const app = await startApp(
         await freshDatabase(postgresUrl(), 'migrated'),
         {},

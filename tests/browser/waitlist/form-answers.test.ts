@@ -60,9 +60,9 @@ test.describe('a waitlist form that is sent', () => {
     await expect(notice).toHaveText('')
   })
 
-  test('shows its error and keeps its values after a second request when there is no API or no network, else after the first', async ({
-    open,
-  }) => {
+  test('shows its error and keeps its values after a second request when there is no API or no network, else after the first', {
+    tag: '@local',
+  }, async ({ open }) => {
     const page = await openForm(open)
     const person = newPerson()
     await fillForm(page, person)
@@ -103,7 +103,9 @@ test.describe('a waitlist form that is sent', () => {
     expect(sent).toBe(2)
   })
 
-  test('reports a failure when there is no response after 15 seconds', async ({ open }) => {
+  test('reports a failure when there is no response after 15 seconds', { tag: '@local' }, async ({
+    open,
+  }) => {
     const page = await openForm(open, { inPage: shortenTimeout })
     await page.route(SIGNUPS, () => {})
     await fillForm(page, newPerson())

@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import supertest from 'supertest'
+import { readPeople } from '../../support/app.ts'
 import { freePort } from '../../support/ports.ts'
-import type { Stack, StackPlan } from './stack.ts'
+import { openStack, psql, type Stack, type StackPlan } from './stack.ts'
 
-/** The host name in the certificates. */
-export const HOST = 'www.shop.test'
+/** The host name in the certificates, which a browser looks for on this machine. */
+export const HOST = 'www.shop.localhost'
 
 export type SecureStack = Stack & SecurePlan
 
@@ -14,6 +16,7 @@ export interface SecurePlan extends StackPlan {
   readonly httpPort: number
   readonly httpsPort: number
   readonly mailboxPort: number
+  readonly databasePort: number
   /** `site` and `renewed` in it have a certificate and its key, with the names that certbot uses. */
   readonly certificates: string
 }
@@ -26,24 +29,44 @@ export async function planSecureStack(
 ): Promise<SecurePlan> {
   const certificates = await mkdtemp(join(parent, 'certificates-'))
   await runWithCertificates({ project: images.project, certificates }, MAKE)
-  const [httpPort, httpsPort, mailboxPort] = [await freePort(), await freePort(), await freePort()]
+  const [httpPort, httpsPort] = [await freePort(), await freePort()]
+  const [mailboxPort, databasePort] = [await freePort(), await freePort()]
   return {
     ...plan,
     httpPort,
     httpsPort,
     mailboxPort,
+    databasePort,
     certificates,
     profiles: ['tls'],
-    files: ['tests/stack/support/mailbox.yml'],
+    files: ['tests/stack/support/secure.yml'],
     settings: {
       ...plan.settings,
       TLS_DIR: join(certificates, 'site'),
       TLS_HOST: '127.0.0.1',
       HTTP_PORT: String(httpPort),
       HTTPS_PORT: String(httpsPort),
+      SITE_URL: `https://${HOST}:${httpsPort}`,
       SMTP_URL: 'smtp://mailbox:1025?tls=none',
       MAILBOX_PORT: String(mailboxPort),
+      DATABASE_PORT: String(databasePort),
+      RATE_LIMIT_MAX: '1000000',
     },
+  }
+}
+
+/** The owner of the tables has no password in production. */
+export const openDatabase = (plan: SecurePlan) =>
+  psql(openStack(plan), "ALTER ROLE waitlist_owner PASSWORD 'tests'")
+
+/** What tests in a browser need of a stack, whose database `openDatabase` has opened. */
+export function servedBy({ port, databasePort, httpsPort }: SecurePlan) {
+  const databaseUrl = `postgres://waitlist_owner:tests@127.0.0.1:${databasePort}/waitlist`
+  return {
+    http: supertest(`http://127.0.0.1:${port}`),
+    origin: `https://${HOST}:${httpsPort}`,
+    databaseUrl,
+    people: () => readPeople(databaseUrl),
   }
 }
 

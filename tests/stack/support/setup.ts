@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { TestProject } from 'vitest/node'
 import { missingImage } from '../../support/engine.ts'
 import { IMAGE } from '../../support/postgres.ts'
-import { planSecureStack, type SecurePlan } from './secure-stack.ts'
-import { bringUp, newPlan, openStack, type StackOptions, type StackPlan, start } from './stack.ts'
+import { openDatabase, planSecureStack } from './secure-stack.ts'
+import { type SharedStacks, STACKS } from './shared.ts'
+import { bringUp, newPlan, openStack, type StackOptions, start } from './stack.ts'
 
 /** Requests of the tests come from these, as those of a proxy on the stack's machine do. */
 const ENGINE_NETWORKS = '172.16.0.0/12,192.168.0.0/16'
@@ -23,33 +23,20 @@ const BEHIND_PROXY: StackOptions = {
   },
 }
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** What the files of a run share; null on a machine without a container engine. */
-    stacks: {
-      readonly pid: number
-      /** The stack that has built the images of all others. */
-      readonly images: StackPlan
-      /** Behind a proxy, which the tests are. */
-      readonly plain: StackPlan
-      /** With the profile `tls`, and with an inbox. */
-      readonly secure: SecurePlan
-    } | null
-  }
-}
-
 const docker = async (...args: string[]): Promise<string[]> => {
   const { stdout } = await promisify(execFile)('docker', args, { cwd: tmpdir() })
   return stdout.split('\n').filter(Boolean)
 }
 
-/** Builds the images, starts the stacks that tests share, and removes all stacks at the end. */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
+/** A global setup: builds the images, starts the stacks that tests share, and removes all stacks at the end. */
+export default async function setup(): Promise<(() => Promise<void>) | void> {
+  // `npm test` starts them once for both runners.
+  if (process.env[STACKS] !== undefined) return
   // Every stack has a database.
   const missing = missingImage(IMAGE)
   if (missing) {
     process.stdout.write(`The tests of the whole stack are skipped: ${missing}.\n`)
-    project.provide('stacks', null)
+    process.env[STACKS] = 'null'
     return
   }
   const { pid } = process
@@ -73,7 +60,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     await start(plain, images)
     const secure = await planSecureStack(await newPlan('secure', {}, pid), images, folder)
     await start(secure, images)
-    project.provide('stacks', { pid, images, plain, secure })
+    await openDatabase(secure)
+    process.env[STACKS] = JSON.stringify({ pid, images, plain, secure } satisfies SharedStacks)
   } catch (error) {
     await removeAll()
     throw error

@@ -1,0 +1,19 @@
+import type { SecurePlan } from './secure-stack.ts'
+import type { StackPlan } from './stack.ts'
+
+/** What the files of a run share. */
+export interface SharedStacks {
+  readonly pid: number
+  /** The stack that has built the images of all others. */
+  readonly images: StackPlan
+  /** Behind a proxy, which the tests are. */
+  readonly plain: StackPlan
+  /** With the profile `tls`, an inbox, and a database that this machine reaches. */
+  readonly secure: SecurePlan
+}
+
+/** The variable that the global setup leaves to the workers of Vitest and Playwright Test. */
+export const STACKS = 'TEST_STACKS'
+
+/** The stacks that run, or null on a machine without a container engine. */
+export const stacks: SharedStacks | null = JSON.parse(process.env[STACKS] ?? 'null')
