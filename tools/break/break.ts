@@ -17,7 +17,6 @@ const LIMIT = 15 * 60_000
 /** Runs the test of a break in a tree with the change, and takes the change back. */
 function tryOut(broken: Break, tree: string): Verdict {
   const reports = mkdtempSync(join(tree, 'reports-'))
-  const { CI: _, NIGHTLY: __, ...env } = process.env
   const args = [
     'tests/run.ts',
     broken.test,
@@ -27,9 +26,10 @@ function tryOut(broken: Break, tree: string): Verdict {
   const takeBack = makeChange(broken, tree)
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: tree,
-    env: { ...env, TEST_RESULTS: reports },
+    env: { ...process.env, TEST_RESULTS: reports },
     encoding: 'utf8',
     timeout: LIMIT,
+    maxBuffer: 2 ** 28,
   })
   takeBack()
   const verdict = judgeReports(reports)
