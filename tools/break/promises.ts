@@ -1,6 +1,6 @@
 /** A change that breaks a promise, and the test that notices it. */
 export interface Break {
-  /** Its id in docs/reliability.md. */
+  /** Its id in promises.md. */
   readonly promise: string
   readonly file: string
   /** Occurs once in the file. */
@@ -12,7 +12,7 @@ export interface Break {
   readonly name: string
 }
 
-/** In the order of docs/reliability.md. Each turns a test red (`npm run break`). */
+/** In the order of promises.md. Each turns a test red (`npm run break`). */
 export const BREAKS: readonly Break[] = [
   {
     promise: 'saved-before-201',

@@ -11,7 +11,7 @@ import { generated } from './settings.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-const PAGES = ['.', 'docs', 'docs/decisions', '.github']
+const PAGES = ['.', 'docs', 'docs/decisions', '.github', 'tools/break']
   .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(folder, name)))
   .filter((file) => file.endsWith('.md'))
 
