@@ -12,6 +12,9 @@ import { newSmtp, reply } from '../../support/smtp.ts'
 
 const SENDER = { name: 'Site', address: 'hello@site.example', replyTo: 'help@site.example' }
 
+/** A certificate that no authority has signed, and its key. */
+const SELF_SIGNED = readFileSync(join(import.meta.dirname, 'self-signed.txt'))
+
 /** In milliseconds. */
 const HASTY = { socketTimeout: 600, connectionTimeout: 600 }
 
@@ -107,10 +110,33 @@ describe('the way of an email', () => {
     }
   })
 
+  /** The address of this machine for others. */
+  const [address] = Object.values(networkInterfaces())
+    .flat()
+    .flatMap((each) => (each && !each.internal && each.family === 'IPv4' ? [each.address] : []))
+
+  test.each([
+    ['smtps', { secure: true }],
+    ['smtp', { disabledCommands: [] }],
+  ])(
+    'only on this machine may the server of an %s:// address have a certificate of its own',
+    async (scheme, options) => {
+      const smtp = await newSmtp({
+        host: '0.0.0.0',
+        key: SELF_SIGNED,
+        cert: SELF_SIGNED,
+        ...options,
+      })
+      const remote = await open({ SMTP_URL: `${scheme}://${address}:${smtp.port}` })
+      await expect(remote.verify()).rejects.toThrow('self-signed certificate')
+      expect(await remote.send(MAIL)).toMatchObject({ kind: 'away' })
+      expect(smtp.received).toEqual([])
+      const local = await open({ SMTP_URL: `${scheme}://127.0.0.1:${smtp.port}` })
+      expect(await local.send(MAIL)).toEqual({ kind: 'sent' })
+    },
+  )
+
   test('a mail server on another machine must offer TLS', async () => {
-    const [address] = Object.values(networkInterfaces())
-      .flat()
-      .flatMap((each) => (each && !each.internal && each.family === 'IPv4' ? [each.address] : []))
     const smtp = await newSmtp({ host: '0.0.0.0' })
     const remote = await open({ SMTP_URL: `smtp://${address}:${smtp.port}` })
     expect(await remote.send(MAIL)).toMatchObject({ kind: 'away' })
