@@ -12,7 +12,7 @@ import { openSession } from '../../../api/src/system/session.ts'
 import { claimEvents, sendWebhook, sendWebhooks } from '../../../api/src/worker/webhooks.ts'
 import { newPerson, SECRETS, secretive } from '../../support/people.ts'
 import { freePort } from '../../support/ports.ts'
-import { newInstallation } from '../support/installations.ts'
+import { newInstallation, tablesWith } from '../support/installations.ts'
 import { addPerson, addSending, minutesAgo } from '../support/mailing.ts'
 
 const SECRET = 'a long random word'
@@ -255,6 +255,31 @@ test('nothing is sent about a person who was erased', async () => {
   expect(await sendWebhook(here, claimed, { url, secret: SECRET })).toBeUndefined()
   expect(received).toEqual([])
 })
+
+test.each([200, 500])(
+  'an erasure during a request that gets %i leaves nothing of the event, which is not repeated',
+  async (code) => {
+    const reply = Promise.withResolvers<void>()
+    const { url, received } = await newReceiver(
+      (response) => void reply.promise.then(() => status(code)(response)),
+    )
+    const { here, event, send, wait, outcomes } = await newWorker(url)
+    const email = await addPerson(here)
+    await event('joined', 0, email)
+    const owner = await openSession(here.url)
+    onTestFinished(() => owner.close())
+    const sending = send()
+    await expect.poll(() => received).toHaveLength(1)
+    await erase(owner, email)
+    reply.resolve()
+    await sending
+    await wait()
+    await send()
+    expect(received).toHaveLength(1)
+    expect(outcomes).toEqual([])
+    expect(await tablesWith(here.url, email)).toEqual([])
+  },
+)
 
 test('an event that is refused has failed, and its record holds nothing of the person, whatever the receiver responds', async () => {
   const person = secretive()

@@ -4,8 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Session } from '../../../api/src/system/session.ts'
-import { repeat } from '../../../api/src/worker/repeat.ts'
+import { fold } from '../../../api/src/list/fold.ts'
 import { select } from '../../support/database.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { ROOT } from '../../support/repository.ts'
@@ -13,9 +12,14 @@ import { postgresUrl } from '../../support/shared.ts'
 import { newSmtp } from '../../support/smtp.ts'
 import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
-import { addUnconfirmed } from '../support/mailing.ts'
+import { hold } from '../support/locks.ts'
+import { addPerson, addSending, addUnconfirmed } from '../support/mailing.ts'
 
-const MODULE = `
+/** An option of Node.js that loads a module first. */
+const first = (module: string) => `--import=data:text/javascript,${encodeURIComponent(module)}`
+
+/** The timers of the process end ten times sooner. */
+const HASTE = first(`
   import { syncBuiltinESMExports } from 'node:module'
   import { Socket } from 'node:net'
   import promises from 'node:timers/promises'
@@ -25,10 +29,15 @@ const MODULE = `
   promises.setTimeout = (ms, ...values) => sleep(ms / 10, ...values)
   const { setTimeout: limit } = Socket.prototype
   Socket.prototype.setTimeout = function (ms, ...then) { return limit.call(this, ms / 10, ...then) }
-  syncBuiltinESMExports()`
+  syncBuiltinESMExports()`)
 
-/** An option of Node.js: the timers of the process end ten times sooner. */
-const HASTE = `--import=data:text/javascript,${encodeURIComponent(MODULE)}`
+/** A minute is a second in what the process sends to the database. */
+const SHORT_MINUTES = first(`
+  import pg from '${import.meta.resolve('pg')}'
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (text, ...others) {
+    return query.call(this, String(text).replaceAll("'1min'", "'1s'"), ...others)
+  }`)
 
 /** The worker of production as a process. */
 function startWorkerProcess(databaseUrl: string, smtpUrl: string, options: string[] = []) {
@@ -47,6 +56,8 @@ function startWorkerProcess(databaseUrl: string, smtpUrl: string, options: strin
   const ended = once(child, 'exit')
   onTestFinished(() => void child.kill('SIGKILL'))
   return {
+    freeze: () => child.kill('SIGSTOP'),
+    goOn: () => child.kill('SIGCONT'),
     async end(signal: NodeJS.Signals) {
       child.kill(signal)
       return (await ended)[0]
@@ -124,18 +135,69 @@ test('a worker that is asked to stop waits 45 seconds for replies, and records e
   expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['sending', 'sent'])
 })
 
-test('a worker that is frozen within a transaction loses its locks after a minute', async () => {
-  const { url } = await newInstallation()
-  const stop = new AbortController()
-  const limits: unknown[] = []
-  const round = async (session: Session) => {
-    const show = 'SHOW idle_in_transaction_session_timeout'
-    limits.push(await session.transaction(() => session.value(show)))
-    stop.abort()
-    return false
+test('a worker that is frozen within a transaction loses its locks, and changes nothing when it goes on', async () => {
+  const { here, smtp, replies, startProcess } = await newOutbox(0)
+  replies.resolve()
+  const arrive = (email: string) =>
+    here.query("INSERT INTO inbox (email, email_key, answers) VALUES ($1, $1, '{}')", [email])
+  await arrive('ada@example.com')
+  const release = await hold(here.url, 'SELECT FROM inbox FOR UPDATE')
+  const worker = startProcess(SHORT_MINUTES)
+  // its first jobs may wait for the fold
+  const waiting = "SELECT FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted"
+  await expect.poll(() => here.query(waiting)).toHaveLength(1)
+  worker.freeze()
+  // the database goes on, and the transaction keeps the lock that each fold needs
+  await release()
+  await here.query("SET lock_timeout = '10s'")
+  await expect(fold(here, { events: false })).resolves.toBeUndefined()
+  const before = await here.query('SELECT * FROM people')
+  expect(before).toMatchObject([{ email: 'ada@example.com' }])
+  worker.goOn()
+  await expect.poll(() => smtp.received).toHaveLength(1)
+  await arrive('bo@example.com')
+  await expect.poll(() => smtp.received).toHaveLength(2)
+  expect(await here.query("SELECT * FROM people WHERE email LIKE 'ada%'")).toEqual(before)
+})
+
+/** An announcement and an invitation that a process has sent, and that its mail server has accepted while it was frozen. */
+async function newAccepted() {
+  const outbox = await newOutbox(0)
+  const { here, smtp, replies, startProcess } = outbox
+  await here.query(
+    "INSERT INTO letters (id, subject, html, text) VALUES ('news', 'News', '<p>News</p>', 'News')",
+  )
+  for (const kind of ['announce', 'invite'] as const) {
+    const about = kind === 'announce' ? 'news' : ''
+    await addSending(here, { kind, email_key: await addPerson(here), about })
   }
-  await repeat(round, { ownerUrl: url, signal: stop.signal, onFailure: () => {} })
-  expect(limits).toEqual(['1min'])
+  const worker = startProcess()
+  await expect.poll(() => smtp.received).toHaveLength(2)
+  worker.freeze()
+  replies.resolve()
+  await outbox.endLeases()
+  return { ...outbox, worker }
+}
+
+test('a letter that was accepted while its worker was frozen is recorded, and not sent again', async () => {
+  const { smtp, worker, rows, waiting } = await newAccepted()
+  worker.goOn()
+  await expect.poll(waiting).toEqual([])
+  expect(await rows()).toMatchObject(Array(2).fill({ state: 'sent', attempts: 1 }))
+  expect(smtp.received).toHaveLength(2)
+})
+
+test("a letter that another worker has repeated meanwhile keeps its Message-ID and that worker's record", async () => {
+  const { smtp, worker, rows, waiting, work } = await newAccepted()
+  await work()
+  await expect.poll(waiting).toEqual([])
+  const recorded = await rows()
+  expect(recorded).toMatchObject(Array(2).fill({ state: 'sent', attempts: 2 }))
+  worker.goOn()
+  expect(await worker.end('SIGTERM')).toBe(0)
+  expect(await rows()).toEqual(recorded)
+  expect(smtp.received).toHaveLength(4)
+  expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(2)
 })
 
 test('an accepted email is recorded when the database is away while the worker is asked to stop', async () => {
