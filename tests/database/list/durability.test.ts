@@ -1,13 +1,21 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Claimed, end, take } from '../../../api/src/mail/leases.ts'
 import { openSession } from '../../../api/src/system/session.ts'
-import { startApp, type TestApp } from '../../support/app.ts'
+import { readPeople, startApp, type TestApp } from '../../support/app.ts'
 import { migrateForApi, select } from '../../support/database.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { startTestPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { newInstallation } from '../support/installations.ts'
 import { expectNobodyLost, startLoad } from '../support/load.ts'
+import { hold, untilBlocked } from '../support/locks.ts'
+import { addPerson } from '../support/mailing.ts'
+import { run } from '../support/run-program.ts'
+import { backedUp } from '../support/transfers.ts'
 
 /** Unless a statement demands it, no commit reaches the disk before the server stops. */
 const LAZY = [
@@ -52,26 +60,66 @@ describe('on a server whose commits do not wait for the disk', () => {
     }
   })
 
-  test('after kill -9 of the database under load everybody who got a 201 is in the table', async ({
-    skip,
-  }) => {
+  /** Kills the database and starts it again. Skips the test if it is no container, because only that can be killed. */
+  const kill = async (skip: (reason: string) => never) => {
     const { container, start } = postgres
-    if (container === undefined) {
-      process.stdout.write(
-        'Skipped: kill -9 of the database, because only a container can be killed.\n',
-      )
-      return skip()
-    }
-    const load = startLoad(app.origin)
-    await sleep(1_000)
+    if (container === undefined) return skip('kill -9 of the database needs a container')
     // The kernel kills the others of the container with its first process.
     await container.kill()
     await container.wait()
     await start()
+    const answer = () => select(postgres.url, 'SELECT').catch(() => [])
+    await expect.poll(answer, { message: 'recovered' }).toHaveLength(1)
+  }
+
+  test('after kill -9 of the database under load everybody who got a 201 is in the table', async ({
+    skip,
+  }) => {
+    const load = startLoad(app.origin)
+    await sleep(1_000)
+    await kill(skip).catch(async (error) => {
+      await load.stop()
+      throw error
+    })
     const joined = () => load.sent.filter(({ status }) => status === 201).length
     const before = joined()
     await expect.poll(joined).toBeGreaterThan(before)
     await expectNobodyLost(await load.stop(), postgres.url)
+  })
+
+  test('after kill -9 of the database, a finished restore and import are there, and nothing of another', async ({
+    skip,
+  }) => {
+    const [folder, { url }] = [temporaryFolder(), postgres]
+    const file = (name: string, content: string | Buffer) => {
+      writeFileSync(join(folder, name), content)
+      return join(folder, name)
+    }
+    const backupOf = async (email: string) => {
+      const there = await newInstallation()
+      await addPerson(there, { email })
+      return file(email, await backedUp(there))
+    }
+    const [first, second] = [
+      await backupOf('first@example.com'),
+      await backupOf('second@example.com'),
+    ]
+    const csv = file(
+      'people.csv',
+      'email,first_name,last_name,role\nada@example.com,Ada,Lovelace,other',
+    )
+    const listed = async () =>
+      (await readPeople(url)).flatMap(({ email }) =>
+        /^(first|second|ada)@/.test(email) ? [email] : [],
+      )
+    expect(await run(['restore', first], { url })).toMatchObject({ code: 0 })
+    expect(await run(['import', csv], { url })).toMatchObject({ code: 0 })
+    const release = await hold(url, 'LOCK TABLE visits')
+    const merging = run(['restore', second], { url })
+    await untilBlocked(url, 1)
+    await kill(skip).finally(release)
+    expect((await merging).code).toBe(1)
+    expect(await listed()).toEqual(['first@example.com', 'ada@example.com'])
   })
 
   test('an email that was sent is recorded on the disk', async () => {
