@@ -4,6 +4,9 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
+/** For tests beside their sources, whose folders have no parser. */
+export const parseMail = simpleParser
+
 /** A reply of the server that refuses a recipient. */
 export const reply = (responseCode: number, text = 'refused by the test'): Error =>
   Object.assign(new Error(text), { responseCode })

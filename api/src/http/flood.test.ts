@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { signupRateLimit } from '../../../api/src/http/rate-limit.ts'
+import { signupRateLimit } from './rate-limit.ts'
 
 /** More than twice as many addresses as are remembered. */
 const FLOOD = 600_000
