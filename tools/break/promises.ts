@@ -727,6 +727,14 @@ export const BREAKS: readonly Break[] = [
     name: 'a finished restore and import are there',
   },
   {
+    promise: 'restore-whole',
+    file: 'api/src/system/text-file.ts',
+    find: 'line: 16 * 2 ** 20',
+    replace: 'line: 2 ** 40',
+    test: 'tests/database/owner/transfer/backup.test.ts',
+    name: 'decompresses to a line without an end',
+  },
+  {
     promise: 'restore-nobody-twice',
     file: 'api/src/owner/transfer/merge.ts',
     find: "WHERE kind IN ('announce', 'invite') AND state = 'waiting' AND NOT EXISTS (",

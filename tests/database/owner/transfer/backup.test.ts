@@ -88,6 +88,17 @@ test.for<[what: string, change: (file: Buffer) => Buffer, reason: RegExp]>([
   expect(await restored(elsewhere, file), 'the session goes on').toMatchObject({ restored: 1 })
 })
 
+test('a small file that decompresses to a line without an end is refused in little memory', async () => {
+  const { url } = await newInstallation()
+  const file = join(temporaryFolder(), 'bomb.gz')
+  writeFileSync(file, Buffer.concat(Array(4_096).fill(gzipSync('0'.repeat(65_536)))))
+  const env = { NODE_OPTIONS: '--max-old-space-size=64' }
+  expect(await run(['restore', file], { url, env })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Line 1 is longer than 16,777,216 characters.'),
+  })
+})
+
 test('a backup with a time in the future is refused, unless something is planned for then', async () => {
   const [here, elsewhere] = [await newInstallation(), await newInstallation()]
   await fillTables(here)
