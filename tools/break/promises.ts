@@ -480,9 +480,9 @@ export const BREAKS: readonly Break[] = [
   },
   {
     promise: 'api-away',
-    file: 'nginx/upstream.conf',
-    find: 'proxy_connect_timeout 2s;',
-    replace: 'proxy_connect_timeout 60s;',
+    file: 'nginx/api-request.conf',
+    find: 'error_page 400 404 405 408 413 429 500 502 503 504 $refusal;',
+    replace: 'error_page 400 $refusal;',
     test: 'tests/stack/nginx/limits.test.ts',
     name: 'while the API hangs or is away, nginx serves pages and its errors',
   },
