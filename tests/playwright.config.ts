@@ -6,8 +6,11 @@ import { stacks } from './stack/support/shared.ts'
 import { ARGS, findBrowser, STAY } from './support/browser.ts'
 import { ROOT } from './support/repository.ts'
 
-/** `.ci/run` sets the folder for the JSON reports. */
+/** `npm test` sets the folder for the JSON reports. */
 const results = process.env['TEST_RESULTS']
+
+const TESTS = join(import.meta.dirname, 'browser')
+const NIGHTLY = join(import.meta.dirname, 'nightly/browser')
 
 /** Chromium with windows makes requests that the other one does not. */
 const IN_WINDOWS = ['pages/budgets.test.ts', 'pages/link-pages.test.ts']
@@ -26,6 +29,11 @@ const ON_STACK = [
   'browser/waitlist/{source,form-answers}.test.ts',
   'browser/pages/link-pages.test.ts',
 ]
+
+/** A worker has other arguments and the same projects. */
+const isNightlyWanted =
+  process.env['TEST_WORKER_INDEX'] !== undefined ||
+  process.argv.some((argument) => argument.includes('nightly'))
 
 const isCI = process.env['CI'] === 'true'
 
@@ -65,6 +73,7 @@ export default defineConfig({
     ? [
         {
           name: 'stack',
+          testDir: import.meta.dirname,
           testMatch: ON_STACK,
           // Those with faked responses, or with what a worker would take.
           grepInvert: /@local/,
@@ -74,11 +83,11 @@ export default defineConfig({
     : [
         {
           name: 'windows',
-          testDir: 'browser',
+          testDir: TESTS,
           testMatch: IN_WINDOWS,
           use: { launchOptions: launchOptions({ windows: true }) },
         },
-        { name: 'browser', testDir: 'browser', testIgnore: IN_WINDOWS },
-        { name: 'nightly', testDir: 'nightly/browser' },
+        { name: 'browser', testDir: TESTS, testIgnore: IN_WINDOWS },
+        ...(isNightlyWanted ? [{ name: 'nightly', testDir: NIGHTLY }] : []),
       ],
 })

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chooseFiles } from './nightly.ts'
+import { conclude, type Runner } from './results.ts'
 import setup from './stack/support/setup.ts'
 import { NO_BROWSER } from './support/browser.ts'
 import { ROOT } from './support/repository.ts'
+import { explainSkip } from './support/skipped.ts'
 import { UNIT } from './unit.ts'
 
 // `npm test -- PART_OF_A_PATH... --project NAME -t PART_OF_A_NAME`: Playwright Test runs the files below
@@ -55,7 +58,7 @@ let interrupted = false
 
 /** Runs a program with some files, and returns whether it succeeded. */
 async function run(program: string, args: readonly string[], chosen: readonly string[]) {
-  if (chosen.length === 0 || interrupted) return !interrupted
+  if (interrupted) return false
   const paths = chosen.map((file) => join(unit.has(file) ? ROOT : import.meta.dirname, file))
   const child = spawn(program, [...args, ...paths], { cwd: import.meta.dirname, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -72,26 +75,32 @@ if (files.length === 0) {
   process.stderr.write(`No test file has a path like: ${positionals.join(', ')}\n`)
   process.exit(1)
 }
+// The runners leave their reports there. `.ci/run` sets a folder and reads more from it.
+let folder = process.env['TEST_RESULTS'] ?? ''
+if (!folder) {
+  folder = mkdtempSync(join(tmpdir(), 'test-results-'))
+  process.env['TEST_RESULTS'] = folder
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
+
+const green = new Map<Runner, boolean>()
 const inBrowsers = files.filter(isInBrowser)
-const areInBrowserGreen = await run(
-  'playwright',
-  ['test', '--pass-with-no-tests', ...withName('--grep')],
-  NO_BROWSER ? [] : inBrowsers,
-)
+const onStack = files.filter(isOnStack)
+const others = files.filter((file) => !isInBrowser(file) && !isOnStack(file))
+const playwright = ['test', '--pass-with-no-tests', ...withName('--grep')]
+
+if (NO_BROWSER && inBrowsers.length + onStack.length > 0) {
+  explainSkip('the tests in a browser', NO_BROWSER)
+} else if (inBrowsers.length > 0) {
+  green.set('playwright', await run('playwright', playwright, inBrowsers))
+}
 // Both runners use these stacks. Playwright Test runs a few files of `browser` on them as well: see its settings.
 const removeStacks = files.some(needsStacks) ? await setup() : undefined
-const isStackGreen = await run(
-  'playwright',
-  ['test', '--pass-with-no-tests', ...withName('--grep')],
-  files.some(isOnStack) && removeStacks && !NO_BROWSER ? ['stack/browser', 'browser'] : [],
-)
-const others = await run(
-  'vitest',
-  ['run', ...withName('-t')],
-  files.filter((file) => !isInBrowser(file) && !isOnStack(file)),
-)
+if (onStack.length > 0 && removeStacks && !NO_BROWSER)
+  green.set(
+    'playwright-on-stack',
+    await run('playwright', playwright, ['stack/browser', 'browser']),
+  )
+if (others.length > 0) green.set('vitest', await run('vitest', ['run', ...withName('-t')], others))
 await removeStacks?.()
-const isSkipped = NO_BROWSER !== undefined && inBrowsers.length > 0
-if (isSkipped) process.stdout.write(`Skipped: ${inBrowsers.length} files, because ${NO_BROWSER}\n`)
-const mayNotSkip = isSkipped && process.env['CI'] === 'true'
-process.exitCode = areInBrowserGreen && isStackGreen && others && !mayNotSkip ? 0 : 1
+process.exitCode = conclude(folder, green) ? 0 : 1

@@ -6,8 +6,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { ROOT } from './support/repository.ts'
 import { UNIT } from './unit.ts'
 
-/** `.ci/run` sets the folder for the JSON reports. */
+/** `npm test` sets the folder for the JSON reports. */
 const results = process.env['TEST_RESULTS']
+
+const isNightlyWanted = process.argv.some((argument) => argument.includes('nightly'))
 
 /** The slowest files. Started last, one would leave the other cores idle. */
 const SLOWEST = [
@@ -42,10 +44,10 @@ const project = (name: string, setup: readonly string[], testTimeout = LIMIT) =>
   extends: true as const,
   test: {
     name,
-    include: [`{${name},nightly/${name}}/**/*.test.ts`],
+    include: [isNightlyWanted ? `{${name},nightly/${name}}/**/*.test.ts` : `${name}/**/*.test.ts`],
     // Playwright Test runs these.
     exclude: ['stack/browser/**'],
-    globalSetup: setup.map((module) => `${module}.ts`),
+    globalSetup: setup.map((module) => join(import.meta.dirname, `${module}.ts`)),
     testTimeout,
   },
 })

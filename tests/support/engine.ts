@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { describe } from 'vitest'
+import { explainSkip } from './skipped.ts'
 
 /** A broken engine may accept the connection and never respond, so there is a timeout. */
 const RESPONSE_MS = 10_000
+
+/** The command that installs what the tests with containers need. */
+export const INSTALL = 'curl -fsSL https://get.docker.com | sudo sh'
 
 /** For an image that has to be pulled. */
 const PULL_MS = 600_000
@@ -22,10 +26,10 @@ export function missingImage(image: string): string | undefined {
 }
 
 function findReason(image: string): string | undefined {
-  if (!succeeds(['version'])) return 'no container engine responds'
-  if (!succeeds(['compose', 'version'])) return 'the container engine has no compose plugin'
+  if (!succeeds(['version'])) return `no container engine responds: ${INSTALL}`
+  if (!succeeds(['compose', 'version'])) return `Docker has no Compose plugin: ${INSTALL}`
   if (succeeds(['image', 'inspect', image]) || succeeds(['pull', image], PULL_MS)) return undefined
-  return `the container engine cannot pull ${image}`
+  return `the container engine cannot pull the image: docker pull ${image}`
 }
 
 function succeeds(args: readonly string[], timeout = RESPONSE_MS): boolean {
@@ -33,13 +37,13 @@ function succeeds(args: readonly string[], timeout = RESPONSE_MS): boolean {
 }
 
 /**
- * Tests that need more than every machine has. Without it they are skipped, and the output says why.
+ * Tests that need more than every machine has. Without it they are skipped, and the end of the output says why.
  *
  * @param missing - the reason why this machine cannot run them
  * @throws if `CI=true` forbids skipping them
  */
 export function describeUnless(missing: string | undefined, name: string, tests: () => void): void {
   if (missing && process.env['CI'] === 'true') throw new Error(`CI=true, but ${missing}.`)
-  if (missing) process.stdout.write(`Skipped: ${name}, because ${missing}.\n`)
+  if (missing) explainSkip(name, missing)
   describe.skipIf(missing)(name, tests)
 }

@@ -523,7 +523,7 @@ export const BREAKS: readonly Break[] = [
     file: 'api/src/system/server.ts',
     find: 'requestTimeout: 15_000',
     replace: 'requestTimeout: 21_000',
-    test: 'tests/database/http/slow-clients.test.ts',
+    test: 'tests/nightly/database/slow-clients.test.ts',
     name: 'a slow client is disconnected',
   },
   {

@@ -7,9 +7,11 @@ import { type Claimed, end, take } from '../../../api/src/mail/leases.ts'
 import { openSession } from '../../../api/src/system/session.ts'
 import { readPeople, startApp, type TestApp } from '../../support/app.ts'
 import { migrateForApi, select } from '../../support/database.ts'
+import { INSTALL } from '../../support/engine.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { startTestPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { explainSkip } from '../../support/skipped.ts'
 import { newInstallation } from '../support/installations.ts'
 import { expectNobodyLost, startLoad } from '../support/load.ts'
 import { hold, untilBlocked } from '../support/locks.ts'
@@ -63,7 +65,10 @@ describe('on a server whose commits do not wait for the disk', () => {
   /** Kills the database and starts it again. Skips the test if it is no container, because only that can be killed. */
   const kill = async (skip: (reason: string) => never) => {
     const { container, start } = postgres
-    if (container === undefined) return skip('kill -9 of the database needs a container')
+    if (container === undefined) {
+      explainSkip('kill -9 of the database', `only a container can be killed: ${INSTALL}`)
+      return skip('no container')
+    }
     // The kernel kills the others of the container with its first process.
     await container.kill()
     await container.wait()

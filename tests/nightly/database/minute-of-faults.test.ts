@@ -1,4 +1,5 @@
-// Runs by day if a change touches api/src/list/, api/src/system/.
+// Runs by day if a change touches api/src/list/append-form.ts, api/src/list/batcher.ts,
+// api/src/system/pool.ts, api/src/system/server.ts.
 
 import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,6 @@
-// Runs by day if a change touches api/src/system/, api/src/server.ts, nginx/,
-// waitlist, docker-compose.yml, Dockerfile, tests/stack/support/.
+// Runs by day if a change touches api/src/system/logging.ts, api/src/system/pool.ts,
+// api/src/system/server.ts, api/src/server.ts, nginx/nginx.conf, nginx/proxy.conf, docker-compose.yml,
+// Dockerfile, tests/stack/support/.
 
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'

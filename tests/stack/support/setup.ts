@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { missingImage } from '../../support/engine.ts'
 import { IMAGE } from '../../support/postgres.ts'
+import { explainSkip } from '../../support/skipped.ts'
 import { openDatabase, planSecureStack } from './secure-stack.ts'
 import { type SharedStacks, STACKS } from './shared.ts'
 import { bringUp, newPlan, openStack, type StackOptions, start } from './stack.ts'
@@ -35,7 +36,7 @@ export default async function setup(): Promise<(() => Promise<void>) | void> {
   // Every stack has a database.
   const missing = missingImage(IMAGE)
   if (missing) {
-    process.stdout.write(`The tests of the whole stack are skipped: ${missing}.\n`)
+    explainSkip('the tests of the whole stack', missing)
     process.env[STACKS] = 'null'
     return
   }
@@ -57,9 +58,8 @@ export default async function setup(): Promise<(() => Promise<void>) | void> {
     await bringUp(openStack(images), 'build')
     // Another run may take a port that a plan has and its stack does not use yet.
     const plain = await newPlan('plain', BEHIND_PROXY, pid)
-    await start(plain, images)
     const secure = await planSecureStack(await newPlan('secure', {}, pid), images, folder)
-    await start(secure, images)
+    await Promise.all([plain, secure].map((plan) => start(plan, images)))
     await openDatabase(secure)
     process.env[STACKS] = JSON.stringify({ pid, images, plain, secure } satisfies SharedStacks)
   } catch (error) {

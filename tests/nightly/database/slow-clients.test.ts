@@ -1,8 +1,10 @@
+// Runs by day if a change touches api/src/system/server.ts, api/src/http/app.ts.
+
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
+import { expectNobodyLost, startLoad } from '../../database/support/load.ts'
+import { test } from '../../database/support/test.ts'
 import { repeated, sendSlowly } from '../../support/raw-http.ts'
-import { expectNobodyLost, startLoad } from '../support/load.ts'
-import { test } from '../support/test.ts'
 
 /** The limits of headers, and of a whole request. In milliseconds. */
 const [HEADERS, WHOLE] = [8_000, 15_000]

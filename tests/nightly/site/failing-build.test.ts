@@ -1,3 +1,6 @@
+// Runs by day if a change touches web/prerender/check.ts, web/prerender/check-pages.ts,
+// web/prerender/finish.ts, web/prerender/refuse.ts, web/prerender/run.ts, web/content/brand.ts.
+
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -1,0 +1,2 @@
+// So that `npx playwright test` works here.
+export { default } from './tests/playwright.config.ts'

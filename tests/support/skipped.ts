@@ -1,0 +1,15 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const fileIn = (folder: string): string => join(folder, 'skipped')
+
+/** Says which tests are skipped and why: at the end of `npm test`, or at once without it. */
+export function explainSkip(what: string, why: string): void {
+  const folder = process.env['TEST_RESULTS']
+  if (folder) appendFileSync(fileIn(folder), `${what}: ${why}\n`)
+  else process.stdout.write(`Skipped: ${what}: ${why}\n`)
+}
+
+/** What was skipped in a run of `npm test`. */
+export const readSkips = (folder: string): readonly string[] =>
+  existsSync(fileIn(folder)) ? readFileSync(fileIn(folder), 'utf8').trim().split('\n') : []

@@ -1,0 +1,2 @@
+// So that `npx vitest` works here.
+export { default } from './tests/vitest.config.ts'
