@@ -11,7 +11,7 @@ import {
   VISIBLE,
 } from '@ad-kit/contract'
 import { expect, test } from 'vitest'
-import { judgedByApi, judgedByForm } from '../tests/database/contract/verdicts.ts'
+import { judgedByApi, judgedByForm } from '../tests/contract/verdicts.ts'
 import { EMAILS } from '../tests/support/corpus.ts'
 import { bodyOf, newPerson } from '../tests/support/people.ts'
 

@@ -11,7 +11,7 @@ import {
   VISIBLE,
 } from '@ad-kit/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { judgedByForm } from '../tests/database/contract/verdicts.ts'
+import { judgedByForm } from '../tests/contract/verdicts.ts'
 
 describe('the rules of the contract', () => {
   test('only the required fields of an empty form are too short', async () => {

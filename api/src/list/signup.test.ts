@@ -1,7 +1,7 @@
 import { CONSENT, FIELD_NAMES, UNKNOWN_CONSENT } from '@ad-kit/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgedByApi, judgedByForm } from '../../../tests/database/contract/verdicts.ts'
+import { judgedByApi, judgedByForm } from '../../../tests/contract/verdicts.ts'
 import { FREE_TEXT, newPerson, UNANSWERED } from '../../../tests/support/people.ts'
 import { readAddress, readForm, toSignup } from './signup.ts'
 

@@ -1,8 +1,8 @@
 import { type FieldName, QUESTION_NAMES } from '@ad-kit/contract'
 import { ValidationError } from 'yup'
-import { InvalidForm, readForm } from '../../../api/src/list/signup.ts'
-import { waitlistSchema } from '../../../web/waitlist/schema.ts'
-import { byKey, keyOf } from '../../../web/waitlist/values.ts'
+import { InvalidForm, readForm } from '../../api/src/list/signup.ts'
+import { waitlistSchema } from '../../web/waitlist/schema.ts'
+import { byKey, keyOf } from '../../web/waitlist/values.ts'
 
 const nameOf = (path: string | undefined) =>
   QUESTION_NAMES.find((name) => keyOf(name) === path) ?? String(path)
