@@ -13,7 +13,8 @@ const isNightlyWanted = process.argv.some((argument) => argument.includes('night
 
 /** The slowest files. Started last, one would leave the other cores idle. */
 const SLOWEST = [
-  'stack/nginx/headers',
+  'stack/compose/list',
+  'stack/compose/images',
   'stack/nginx/limits',
   'nightly/stack/upgrade',
   'nightly/stack/certificate',
