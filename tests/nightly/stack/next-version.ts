@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { appendFile, cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
 import { ROOT } from '../../support/repository.ts'
 
 /** Copies everything that `./waitlist upgrade` needs. */
@@ -30,5 +32,18 @@ export async function makeNextVersion(): Promise<string> {
 CREATE VIEW next_version AS SELECT * FROM people;
 `,
   )
+  return tree
+}
+
+/** The tree of 27 November 2026, when its programs, its nginx and its tables were elsewhere. */
+const EARLIER = '5d0485dc36f8e085f958134858a5ada0dc9b8140'
+
+/** Gets an earlier version from git. A shallow clone fetches it. */
+export async function earlierVersion(): Promise<string> {
+  const tree = await mkdtemp(join(tmpdir(), 'version-'))
+  const script = `git cat-file -e "$1" || git fetch --quiet --depth=1 origin "$1"
+    git archive "$1" | tar --extract --directory="$2"`
+  const bash = ['-euo', 'pipefail', '-c', script, 'bash', EARLIER, tree]
+  await promisify(execFile)('bash', bash, { cwd: ROOT })
   return tree
 }
