@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import { chromium } from '@playwright/test'
 
 /** Chromium without windows, which needs half the processor time. */
 const HEADLESS = 'chromium-headless-shell'
@@ -57,16 +57,3 @@ export const NO_BROWSER =
   findBrowser() === undefined
     ? 'there is no Chromium: apt-get install chromium-headless-shell fonts-liberation, or npx playwright install chromium'
     : undefined
-
-/**
- * Starts the browser that `findBrowser` finds.
- * @param args - further switches of Chromium's command line
- */
-export async function launchBrowser({
-  windows = false,
-  args = [] as string[],
-} = {}): Promise<Browser> {
-  const executablePath = findBrowser({ windows })
-  if (executablePath === undefined) throw new Error(NO_BROWSER)
-  return chromium.launch({ executablePath, args: [...ARGS, ...args] })
-}

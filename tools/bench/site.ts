@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import getPort from 'get-port'
-import { launchBrowser } from '../../tests/support/browser.ts'
 import { pages as table } from '../../web/routes/page-table.ts'
+import { launchBrowser } from '../browser.ts'
 import { audit } from './lighthouse.ts'
 import { inTurns, medians, printMissed, printTable } from './rounds.ts'
 

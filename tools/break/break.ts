@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { changedFiles } from '../../tests/changed.ts'
+import { ROOT } from '../../tests/support/repository.ts'
 import { choose } from './choose.ts'
 import { BREAKS, type Break } from './promises.ts'
 import { copyRepository, makeChange } from './tree.ts'
@@ -26,7 +27,8 @@ function tryOut(broken: Break, tree: string): Verdict {
   const takeBack = makeChange(broken, tree)
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: tree,
-    env: { ...process.env, TEST_RESULTS: reports },
+    // The test of the upgrade takes an earlier version from Git.
+    env: { ...process.env, GIT_DIR: join(ROOT, '.git'), TEST_RESULTS: reports },
     encoding: 'utf8',
     timeout: LIMIT,
     maxBuffer: 2 ** 28,

@@ -239,6 +239,14 @@ export const BREAKS: readonly Break[] = [
     name: 'a person joins, clicks the links of the email, has confirmed and leaves',
   },
   {
+    promise: 'links',
+    file: 'nginx/links.conf',
+    find: 'rewrite ^(.+?)/?$ /api$1 last;',
+    replace: 'return 405;',
+    test: 'tests/stack/browser/emailed-links.test.ts',
+    name: 'a person joins, clicks the links of the email, has confirmed and leaves',
+  },
+  {
     promise: 'mailbox-budget',
     file: 'api/src/mail/claim.ts',
     find: 'const PER_MAILBOX = 3',
@@ -673,10 +681,18 @@ export const BREAKS: readonly Break[] = [
   {
     promise: 'upgrade',
     file: 'deploy/upgrade',
-    find: '"$service" /srv/releases/current/nginx/start.sh -t',
-    replace: '"$service" true',
+    find: 'bash /tmp/version/nginx/start.sh -t',
+    replace: 'true',
     test: 'tests/nightly/stack/upgrade.test.ts',
     name: 'an upgrade to a version that nginx refuses leaves the containers and the database',
+  },
+  {
+    promise: 'upgrade',
+    file: 'deploy/upgrade',
+    find: ' api/src/cli/main.ts',
+    replace: '',
+    test: 'tests/nightly/stack/earlier-version.test.ts',
+    name: 'keeps what its own program has written, and the links of its emails still work',
   },
   {
     promise: 'pulled-images',
@@ -894,6 +910,14 @@ export const BREAKS: readonly Break[] = [
     replace: 'void hosts',
     test: 'tests/database/owner/board/guard.test.ts',
     name: 'refuses a host name that an attacker lets resolve to this machine',
+  },
+  {
+    promise: 'board-access',
+    file: 'waitlist',
+    find: 'publish=127.0.0.1:$port:$port',
+    replace: 'publish=$port:$port',
+    test: 'tests/stack/compose/board.test.ts',
+    name: 'on loopback only, until the command ends',
   },
   {
     promise: 'silent-logs',

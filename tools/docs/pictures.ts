@@ -5,9 +5,9 @@ import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
 import type { MailTemplates } from '../../letters/mail-templates.ts'
 import { startBoard } from '../../tests/support/board.ts'
-import { launchBrowser } from '../../tests/support/browser.ts'
 import { select } from '../../tests/support/database.ts'
 import { startDatabase } from '../bench/database.ts'
+import { launchBrowser } from '../browser.ts'
 
 // `npm run pictures` builds the site and takes the README's pictures.
 

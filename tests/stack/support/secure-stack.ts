@@ -55,19 +55,16 @@ export async function planSecureStack(
   }
 }
 
-/** The owner of the tables has no password in production. */
+/** In production, the owner of the tables has no password. */
 export const openDatabase = (plan: SecurePlan) =>
   psql(openStack(plan), "ALTER ROLE waitlist_owner PASSWORD 'tests'")
 
-/** What tests in a browser need of a stack, whose database `openDatabase` has opened. */
+/** What tests in a browser need of a stack, whose database is open. */
 export function servedBy({ port, databasePort, httpsPort }: SecurePlan) {
   const databaseUrl = `postgres://waitlist_owner:tests@127.0.0.1:${databasePort}/waitlist`
-  return {
-    http: supertest(`http://127.0.0.1:${port}`),
-    origin: `https://${HOST}:${httpsPort}`,
-    databaseUrl,
-    people: () => readPeople(databaseUrl),
-  }
+  const http = supertest(`http://127.0.0.1:${port}`)
+  const origin = `https://${HOST}:${httpsPort}`
+  return { http, origin, databaseUrl, people: () => readPeople(databaseUrl) }
 }
 
 const MAKE = `
@@ -86,6 +83,6 @@ export async function runWithCertificates(
   script: string,
 ): Promise<void> {
   const place = ['--volume', `${certificates}:/certificates`, '--workdir', '/certificates']
-  const container = ['run', '--rm', '--user', 'root', ...place, `${project}-certificate`]
-  await promisify(execFile)('docker', [...container, 'sh', '-euc', script])
+  const command = ['--user', 'root', ...place, `${project}-certificate`, 'sh', '-euc', script]
+  await promisify(execFile)('docker', ['run', '--rm', ...command])
 }

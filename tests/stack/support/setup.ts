@@ -10,13 +10,11 @@ import { openDatabase, planSecureStack } from './secure-stack.ts'
 import { type SharedStacks, STACKS } from './shared.ts'
 import { bringUp, newPlan, openStack, type StackOptions, start } from './stack.ts'
 
-/** Requests of the tests come from these, as those of a proxy on the stack's machine do. */
-const ENGINE_NETWORKS = '172.16.0.0/12,192.168.0.0/16'
-
 /** Tests may name the visitor in `x-forwarded-for`. No limit counts those who do not. */
 const BEHIND_PROXY: StackOptions = {
   settings: {
-    REAL_IP_FROM: ENGINE_NETWORKS,
+    // The engine's networks, as for a proxy on the stack's machine.
+    REAL_IP_FROM: '172.16.0.0/12,192.168.0.0/16',
     // Out of reach.
     RATE_LIMIT_MAX: '1000000',
     // Even a slow machine sends more than this.
