@@ -9,11 +9,7 @@ import { ROOT } from './repository.ts'
 
 const run = promisify(execFile)
 
-/**
- * Copies the sources of the site and the API to a temporary folder.
- *
- * @param atEnd - gets the function that removes it
- */
+/** Copies the sources of the site and the API to a temporary folder, which the function for `atEnd` removes. */
 export async function copyTree(atEnd: (remove: () => Promise<void>) => void): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'site-tree-'))
   atEnd(() => rm(tree, { recursive: true }))
@@ -52,20 +48,14 @@ export async function linkPackages(tree: string): Promise<void> {
   }
 }
 
-/**
- * Runs a program that imports from a tree.
- * @throws Error with its output when it fails
- */
+/** Runs a program that imports from a tree. Throws an Error with its output when it fails. */
 export const runInTree = (tree: string, program: string, env: NodeJS.ProcessEnv = process.env) =>
   run(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: tree,
     env,
   })
 
-/**
- * Builds the site of a tree.
- * @throws Error with the build's output when it fails
- */
+/** Builds the site of a tree. Throws an Error with the build's output when it fails. */
 export const buildTree = (tree: string, env: NodeJS.ProcessEnv = process.env) =>
   run('npm', ['run', 'build', '--workspace=web'], {
     cwd: tree,

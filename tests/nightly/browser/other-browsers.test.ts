@@ -27,7 +27,10 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** WebKitGTK's MiniBrowser, by WebDriver. It has no headless mode, so it gets a display in memory. */
+/**
+ * WebKitGTK's MiniBrowser, by WebDriver: Chromium cannot show what fails in Safari's engine, and Playwright's WebKit is
+ * in no Debian package. It has no headless mode, so it gets a display in memory.
+ */
 async function openWebKit(scripts: boolean) {
   const screen = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
   const display = spawn('Xvfb', screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
