@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { WaitlistForm } from '@ad-kit/contract'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 
-/** How long a busy API is asked again. In milliseconds. */
+/** How long a closed connection is opened again. In milliseconds. */
 const PATIENCE = 30_000
 
 const isClosed = (error: unknown): boolean =>
@@ -13,20 +12,18 @@ const isClosed = (error: unknown): boolean =>
   error.cause.code === 'UND_ERR_SOCKET'
 
 /**
- * `fetch`, again for 30 s while the API is busy (503), and after a connection that was closed without a response.
- * nginx may close between two requests (RFC 9112, section 9.3.1). It also closes after it refused a body that is
- * still being sent, and in 1 % of cases Node reports only the closed connection.
+ * `fetch`, again after a connection that was closed without a response. nginx may close between two requests (RFC
+ * 9112, section 9.3.1). It also closes after it refused a body that is still being sent, and in 1 % of cases Node
+ * reports only the closed connection. A response, such as a 503, counts as it is.
  */
 export async function fetchAgain(url: string, init?: RequestInit): Promise<Response> {
   const end = Date.now() + PATIENCE
   for (;;) {
-    const response = await fetch(url, init).catch((error: unknown) => {
+    try {
+      return await fetch(url, init)
+    } catch (error) {
       if (!isClosed(error) || Date.now() > end) throw error
-      return undefined
-    })
-    if (response && (response.status !== 503 || Date.now() > end)) return response
-    await response?.body?.cancel()
-    if (response) await delay(1000)
+    }
   }
 }
 
@@ -43,6 +40,6 @@ export const sendForm = (
     body: JSON.stringify(bodyOf(newPerson(changes))),
   })
 
-/** Sends it as a visitor does, who tries again while the API is busy. */
+/** Sends it again after a closed connection. */
 export const signUp = (url: string, changes?: Partial<WaitlistForm>): Promise<Response> =>
   sendForm(url, changes, {}, fetchAgain)

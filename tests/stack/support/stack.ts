@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../../support/ports.ts'
@@ -130,11 +131,16 @@ export async function psql({ compose }: Stack, sql: string): Promise<string> {
   return (await compose('exec', '-T', 'db', 'psql', ...options)).trim()
 }
 
-/** This process's environment without the settings of `docker-compose.yml`. */
+/** Each name in capitals of the Compose file, which are its settings and words such as `FATAL`. */
+const SETTINGS = new Set(
+  readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8').match(/\b[A-Z][A-Z_]+\b/g),
+)
+
+/** This process's environment without the settings of `docker-compose.yml` and of Compose itself. */
 function environment(settings: Settings): NodeJS.ProcessEnv {
-  const read =
-    /^(?:ACME_SERVER|API_REQUESTS_PER_SECOND|BRAND_\w+|COMPOSE_\w+|CORS_ORIGIN|DATABASE_\w+|HOST|HTTPS?_PORT|IMAGE_\w+|LOG_LEVEL|MAIL_\w+|RATE_LIMIT_\w+|REAL_IP_\w+|SITE_ALIASES|SITE_URL|SMTP_URL|TLS_\w+|WEBHOOK_\w+)$/
-  const others = Object.entries(process.env).filter(([name]) => !read.test(name))
+  const others = Object.entries(process.env).filter(
+    ([name]) => !SETTINGS.has(name) && !name.startsWith('COMPOSE_'),
+  )
   return { ...Object.fromEntries(others), ...settings }
 }
 
