@@ -15,7 +15,6 @@ const isNightlyWanted = process.argv.some((argument) => argument.includes('night
 const SLOWEST = [
   'stack/compose/list',
   'stack/compose/images',
-  'stack/nginx/limits',
   'nightly/stack/upgrade',
   'nightly/stack/certificate',
   'nightly/stack/outages',

@@ -491,7 +491,7 @@ export const BREAKS: readonly Break[] = [
     file: 'nginx/api-request.conf',
     find: 'error_page 400 404 405 408 413 429 500 502 503 504 $refusal;',
     replace: 'error_page 400 $refusal;',
-    test: 'tests/stack/nginx/limits.test.ts',
+    test: 'tests/nightly/stack/limits.test.ts',
     name: 'while the API hangs or is away, nginx serves pages and its errors',
   },
   {
@@ -571,7 +571,7 @@ export const BREAKS: readonly Break[] = [
     file: 'nginx/proxy.conf',
     find: 'X-Forwarded-For $remote_addr',
     replace: 'X-Forwarded-For $proxy_add_x_forwarded_for',
-    test: 'tests/stack/nginx/limits.test.ts',
+    test: 'tests/nightly/stack/limits.test.ts',
     name: 'a visitor cannot choose the address that the rate limit counts',
   },
   {
@@ -892,7 +892,7 @@ export const BREAKS: readonly Break[] = [
     file: 'local/postgres.ts',
     find: 'if (running !== undefined && (await isInUse(cluster, running)))',
     replace: 'if (running !== undefined && options.share && (await isInUse(cluster, running)))',
-    test: 'tests/database/local/postgres.test.ts',
+    test: 'tests/nightly/database/local-postgres.test.ts',
     name: 'a second start leaves the Postgres of a running one alone',
   },
   {

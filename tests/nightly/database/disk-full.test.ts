@@ -1,10 +1,12 @@
+// Runs by day if a change touches api/src/list/append-form.ts, api/src/list/batcher.ts, api/src/http/errors/, api/src/system/pool.ts.
+
 import { PostgreSqlContainer } from '@testcontainers/postgresql'
 import { expect, onTestFinished, test } from 'vitest'
+import { expectNobodyLost, startLoad } from '../../database/support/load.ts'
 import { startApp } from '../../support/app.ts'
 import { migrateForApi, select } from '../../support/database.ts'
 import { describeUnless, missingImage } from '../../support/engine.ts'
 import { IMAGE } from '../../support/postgres.ts'
-import { expectNobodyLost, startLoad } from '../support/load.ts'
 
 /** A disk of its own for the tables, so that the test can fill it and nothing else. */
 const DISK = '/small-disk'

@@ -1,3 +1,5 @@
+// Runs by day if a change touches local/, web/vite.config.ts, web/pages/+config.ts, package-lock.json.
+
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'

@@ -1,3 +1,5 @@
+// Runs by day if a change touches local/.
+
 import {
   chmodSync,
   mkdirSync,

@@ -1,15 +1,17 @@
+// Runs by day if a change touches api/src/owner/transfer/, migrations/.
+
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { erase } from '../../../../api/src/list/erase.ts'
-import { temporaryFolder } from '../../../support/for-a-test.ts'
-import { contents, newInstallation, recorded } from '../../support/installations.ts'
-import { untilBlocked } from '../../support/locks.ts'
-import { run, start } from '../../support/run-program.ts'
-import { test } from '../../support/test.ts'
-import { backedUp } from '../../support/transfers.ts'
+import { erase } from '../../../api/src/list/erase.ts'
+import { contents, newInstallation, recorded } from '../../database/support/installations.ts'
+import { untilBlocked } from '../../database/support/locks.ts'
+import { run, start } from '../../database/support/run-program.ts'
+import { test } from '../../database/support/test.ts'
+import { backedUp } from '../../database/support/transfers.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
 
 const IN_BACKUP = 20_000
 const FILL = `INSERT INTO people (email_key, email, answers, joined_at)

@@ -1,3 +1,5 @@
+// Runs by day if a change touches local/, web/vite.config.ts, package.json.
+
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,8 +1,10 @@
+// Runs by day if a change touches nginx/, docker-compose.yml, api/src/http/rate-limit.ts, api/src/http/networks.ts.
+
 import { test as base, expect } from 'vitest'
-import { fetchAgain, sendForm, signUp } from '../support/requests.ts'
-import type { Stack } from '../support/stack.ts'
-import { runIn } from '../support/stack.ts'
-import { describeStack, newStack } from '../support/test.ts'
+import { fetchAgain, sendForm, signUp } from '../../stack/support/requests.ts'
+import type { Stack } from '../../stack/support/stack.ts'
+import { runIn } from '../../stack/support/stack.ts'
+import { describeStack, newStack } from '../../stack/support/test.ts'
 
 const HALF =
   'POST /api/waitlist HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{'
