@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 
 // HTTP byte by byte, as no client library sends it.
@@ -28,10 +27,20 @@ export async function open(origin: string): Promise<Socket> {
   return socket.on('error', () => {})
 }
 
+/** Returns what arrives until the connection is closed or reset. */
+async function readAll(socket: Socket): Promise<string> {
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  await new Promise((resolve) => socket.on('close', resolve))
+  return received
+}
+
 /** Sends a request with `connection: close`. Returns the status, or 0 without a response. */
 export async function ask(socket: Socket, request: string): Promise<number> {
   socket.write(request)
-  const [, status = 0] = (await text(socket).catch(() => '')).split(' ', 2)
+  const [, status = 0] = (await readAll(socket)).split(' ', 2)
   return Number(status)
 }
 
@@ -58,13 +67,8 @@ export async function sendRaw(origin: string, bytes: string): Promise<RawRespons
   const socket = await open(origin)
   socket.setTimeout(20_000, () => socket.destroy(new Error('The connection is still open.')))
   socket.write(bytes, 'latin1')
-  let received = ''
-  socket.on('data', (chunk) => {
-    received += chunk
-  })
-  // A reset connection is closed as well.
-  const error = await new Promise((resolve) => socket.on('close', () => resolve(socket.errored)))
-  if (received === '' && error) throw error
+  const received = await readAll(socket)
+  if (received === '' && socket.errored) throw socket.errored
   return received
     .split(/(?=HTTP\/1\.1 \d{3} )/)
     .filter(Boolean)
@@ -89,11 +93,7 @@ export async function sendSlowly(origin: string, start: string, rest: Iterable<s
     const { value, done } = pieces.next()
     if (!done) socket.write(value)
   }, 400)
-  let response = ''
-  socket.on('data', (chunk) => {
-    response += chunk
-  })
-  await new Promise((resolve) => socket.on('close', resolve))
+  const response = await readAll(socket)
   clearInterval(timer)
   return { after: performance.now() - begun, response }
 }
