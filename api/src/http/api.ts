@@ -13,7 +13,6 @@ export const API_PREFIX = '/api'
 /** Response headers that a page of another origin may read. */
 const EXPOSED = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after']
 
-/** Everything under `/api`; register it with that prefix. */
 export async function api(
   app: FastifyInstance,
   { services }: { readonly services: Services },

@@ -17,9 +17,8 @@ import { failureSender, NO_SITE, type SitePages } from './pages.ts'
 import { API_HEADERS } from './response-headers.ts'
 
 export interface AppOptions {
-  /** Serves the paths outside the API; by default they get 404. */
+  /** Serves the paths outside the API, which get 404 by default. */
   readonly site?: (app: FastifyInstance) => void | Promise<void>
-  /** The file `pages.json` of the site's build. */
   readonly pages?: SitePages
   readonly logStream?: { write(line: string): void }
 }
@@ -68,7 +67,7 @@ export async function buildApp(
     app.log.warn({ err: error }, 'an idle database connection was lost')
   const database = openDatabase(url, onIdleError)
   app.addHook('onClose', () => database.close())
-  // a connection of their own: links that wait for a lock never keep a signup waiting
+  // A connection for links alone: links that wait for a lock never keep a signup waiting.
   const links = openDatabase(url, onIdleError, 1)
   app.addHook('onClose', () => links.close())
   const visits = visitCounter(database, pages.visited, (error) =>

@@ -5,7 +5,7 @@ import type { Config } from '../system/settings.ts'
 
 type Here = Pick<Config, 'siteUrl' | 'corsOrigins'>
 
-/** `none` is the visitor's own doing, such as the address bar or a bookmark. */
+/** Browsers send `none` when the visitor typed the address or used a bookmark. */
 const ALLOWED_SITES: readonly string[] = ['same-origin', 'none']
 
 /**
@@ -19,12 +19,12 @@ const isFromHere = ({ headers, host }: FastifyRequest, siteUrl: string | undefin
 }
 
 /**
- * Refuses a post that another website makes its visitor's browser send; it would pass the limit of
- * each visitor. Browsers name the source in `Sec-Fetch-Site` (Fetch Metadata); another host of the
- * same domain can have another owner. Over plain HTTP and in Safari before 16.4 only `Origin`
- * names it. That is checked for forms only: JSON from another origin needs CORS, and a proxy may
- * have changed the host.
- * @throws HttpError
+ * Refuses a form that another website makes its visitor's browser send, because such forms would evade the limit per
+ * visitor.
+ * Browsers name the source in `Sec-Fetch-Site` (Fetch Metadata); another host of the same domain can have another
+ * owner. Over plain HTTP and in Safari before 16.4 only `Origin` names it. `Origin` is checked for forms only: JSON
+ * from another origin needs CORS, and a proxy may have changed the host.
+ * @throws HttpError with 403
  */
 export function refuseCrossSite(request: FastifyRequest, { siteUrl, corsOrigins }: Here): void {
   const { origin, 'sec-fetch-site': site } = request.headers

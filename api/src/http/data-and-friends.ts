@@ -17,7 +17,7 @@ const button = (label: string, path = '', field = html``): Markup =>
   html`<form method="post"${path === '' ? '' : html` action="${path}"`}><p><button${field}>${label}</button></p></form>`
 
 /**
- * What is held about a person, with its download and its erasure.
+ * Sends the page with everything that is stored about a person, a download and an erase button.
  * @param hasFriends whether the person has a page with a link for friends
  */
 export function sendDataPage(
@@ -47,8 +47,8 @@ const friendsOf = (friends: number): string =>
   friends === 1 ? FRIEND_WORDS.oneFriend : FRIEND_WORDS.friends(number(friends))
 
 /**
- * The page after a confirmation: the person's place in line, and the link for friends.
- * @param link the person's address for friends. The site's script adds buttons that copy and share it
+ * Sends the page after a confirmation: the person's place in line, and the link for friends.
+ * @param link the person's link for friends; the site's script adds buttons that copy and share it
  */
 export function sendFriendPage(
   reply: FastifyReply,

@@ -10,15 +10,15 @@ import type { Config } from '../system/settings.ts'
 export interface Services {
   readonly config: Config
   readonly database: Database
-  /** Its one connection is for the links of emails. */
+  /** One connection, used only by the links of emails. */
   readonly links: Database
   readonly append: Append
   readonly visits: VisitCounter
 }
 
 /**
- * An endpoint is the default export of a file in `endpoints/`. Its paths are below `/api`. OpenAPI,
- * 405 with `Allow`, logs and the form of errors follow from its routes.
+ * The default export of a file in `endpoints/`. Its paths are below `/api`. The app derives OpenAPI, 405 with `Allow`,
+ * logs and error responses from its routes.
  */
 export type Endpoint = FastifyPluginAsync<Services>
 

@@ -34,7 +34,7 @@ const bodySchema = (names: readonly FieldName[]) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, valueSchema(FIELDS[name])])))
 
 interface Form {
-  /** The whole path, with `/api`. */
+  /** The whole path, including `/api`. */
   readonly path: string
   readonly summary: string
   readonly names: readonly FieldName[]
@@ -51,7 +51,7 @@ interface Form {
   readonly work: (signup: Signup, network: string, query: unknown) => Promise<void>
 }
 
-/** Adds the route of a form of the site, which is sent as JSON or, without JavaScript, as a web form. */
+/** Adds the route of a form of the site. JavaScript sends the form as JSON, browsers without it as a web form. */
 export function addForm(
   app: FastifyInstance,
   { config }: Services,
@@ -68,7 +68,7 @@ export function addForm(
         ...(query && { querystring: query }),
         response: { [status]: { description } },
       },
-      // the schemas describe only: `readSignup` judges a body by the rules of the form
+      // The schemas are only for the description: `readSignup` checks a body by the rules of the form.
       validatorCompiler: () => () => true,
       bodyLimit: BODY_LIMIT,
       config: { sentences, rateLimit: signupRateLimit(config.rateLimitMax) },

@@ -6,8 +6,8 @@ import { pathOf } from './errors/not-found.ts'
 const PATHS: readonly string[] = Object.values(LINK_PATHS)
 
 /**
- * The URL that handles a request: the pages behind a mail's links post to their own addresses, and
- * the API has those below its prefix. Mail programs may add a slash to an address.
+ * Returns the URL that handles a request. The pages of emailed links send forms to their own addresses, and the API
+ * handles these below its prefix. Mail programs may add a slash to an address.
  */
 export function rewriteLinkPosts({ method, url = '/' }: IncomingMessage): string {
   const path = pathOf(url).replace(/\/$/, '')

@@ -2,12 +2,12 @@ import { BlockList, isIP } from 'node:net'
 
 const WITH_PORT = /(^|,)\s*"?(?:\[([\da-f:.]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?"?\s*(?=,|$)/gi
 
-/** The addresses of a header `X-Forwarded-For`: some proxies add the port of each visit, and brackets to IPv6. */
+/** Removes ports and brackets from `X-Forwarded-For`: some proxies add the port of each visit, and brackets to IPv6. */
 export const withoutPorts = (header: string): string => header.replace(WITH_PORT, '$1$2$3')
 
 const versionOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Whether an address is in one of the networks, which are addresses and CIDR ranges. */
+/** Returns a function that tells whether an address is in one of the networks (addresses and CIDR ranges). */
 export function isWithin(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {

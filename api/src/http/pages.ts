@@ -8,16 +8,14 @@ import { isForm } from '../system/server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The page into which the app puts its answers. */
     readonly frame: Frame
   }
 }
 
-/** A page of the site with a place for what the API answers (web/content/pages.ts). */
+/** A page of the site with a placeholder for the API's response (web/content/pages.ts). */
 interface Frame {
-  /** With the placeholders `{{title}}` and `{{content}}`. */
+  /** HTML with the placeholders `{{title}}` and `{{content}}`. */
   readonly html: string
-  /** Its Content-Security-Policy. */
   readonly csp: string
 }
 
@@ -28,7 +26,7 @@ export interface SitePages {
   readonly frame: Frame
 }
 
-/** Without a site, no visits are counted, and answers have no look. */
+/** An API without a site counts no visits and sends pages without styles. */
 export const NO_SITE: SitePages = {
   visited: [],
   frame: {
@@ -47,7 +45,8 @@ export const NO_SITE: SitePages = {
 }
 
 /**
- * @param file unset: the API has no site
+ * Reads `pages.json`.
+ * @param file undefined for an API without a site
  * @throws when the file is missing or damaged
  */
 export function readSitePages(file: string | undefined): SitePages {
@@ -56,16 +55,16 @@ export function readSitePages(file: string | undefined): SitePages {
     const pages: Partial<SitePages> = JSON.parse(readFileSync(file, 'utf8'))
     if (pages.visited && pages.frame) return pages as SitePages
   } catch {
-    // the same advice helps against a missing file and a damaged one
+    // A missing file and a damaged one have the same fix.
   }
   throw new Error(`${file} is missing or damaged. The build of the site makes it: npm run build`)
 }
 
-/** A browser that sends a form without JavaScript shows the response as a page. */
+/** Only a browser that sends a form without JavaScript accepts HTML. */
 export const wantsPage = (request: FastifyRequest): boolean =>
   isForm(request) || /^text\/html\b/.test(request.headers.accept ?? '')
 
-/** Sends what the API says to a visitor, as a page in the frame of the site. It can have an email address: see nginx/headers.map.conf. */
+/** Sends a response to a visitor as a page of the site. It can contain an email address: see nginx/headers.map.conf. */
 export function sendAnswer(reply: FastifyReply, title: string, content: Markup): FastifyReply {
   const { frame } = reply.server
   return reply
@@ -74,7 +73,7 @@ export function sendAnswer(reply: FastifyReply, title: string, content: Markup):
     .send(fillPlaceholders(frame.html, { title: escapeText(title), content: content.text }))
 }
 
-/** A sentence for each invalid field, else the one of the error. */
+/** Returns a sentence for each invalid field, or the sentence of the error. */
 const sentencesOf = ({ error, fields = {} }: ErrorResponse): readonly string[] => {
   const sentences = FIELD_NAMES.flatMap((name) => {
     const message = fields[name]
@@ -84,9 +83,9 @@ const sentencesOf = ({ error, fields = {} }: ErrorResponse): readonly string[] =
 }
 
 /**
- * Sends failures of a form, as a page if it was sent without JavaScript. The page repeats nothing that
- * was sent: the form may come from another website.
- * @param advice how to send it again
+ * Returns a function that sends a form's errors, as a page for browsers without JavaScript. The page repeats no input,
+ * because the form may come from another website.
+ * @param advice how to send the form again
  */
 export const failureSender =
   (advice: Markup) =>

@@ -1,4 +1,4 @@
-/** For a response that loads nothing, is in no frame and holds no form. */
+/** A response with this policy loads nothing, cannot be framed and sends no form. */
 const NOTHING_CSP =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -13,7 +13,7 @@ const optionsOf = (name: QuestionName): ChoiceQuestion['options'] => {
   return question.type === 'choice' ? question.options : []
 }
 
-/** What is stored for the text of an owner or a file. The label of a choice stands for its value. */
+/** Converts a text from an owner or a file into a stored answer; a choice may be given by its label. */
 export function toAnswer(name: QuestionName, text: string): string {
   const answer = tidy(name, text)
   const options = optionsOf(name)
@@ -25,7 +25,7 @@ export function toAnswer(name: QuestionName, text: string): string {
   return meant?.value ?? answer
 }
 
-/** As `findProblem`; names the choices when an answer is none of them. */
+/** Returns the problem as `findProblem` does, and names the choices if the answer is not one of them. */
 export function answerProblem(name: QuestionName, answer: string): string | undefined {
   const problem = findProblem(name, answer)
   const options = optionsOf(name)

@@ -5,22 +5,22 @@ import { INBOX_COLUMNS } from '../system/roles.ts'
 import { batcher } from './batcher.ts'
 import type { Signup } from './signup.ts'
 
-/** The hash of the network that sent a form, in hexadecimal. */
 interface Sent {
   readonly network: string
 }
 
-/** A signup, and what the address of its form names. */
 type SentSignup = Signup & FormColumns & Sent
 
-/** A request for another confirmation. */
 type SentRequest = Pick<Signup, 'emailKey'> & Sent
 
-/** Appends one form. Returns when it is durable, else throws `DatabaseUnavailable`. */
+/**
+ * Appends one form. Returns when it is durable.
+ * @throws DatabaseUnavailable
+ */
 export type Append = (form: SentSignup | SentRequest) => Promise<void>
 
 /**
- * A signup, a duplicate, a bot and a request for another confirmation are one row each. Nothing is looked up, so
+ * Stores a signup, a duplicate, a bot and a request for another confirmation as one row each. It looks nothing up, so
  * neither the response nor its time can reveal who is listed.
  */
 const APPEND: Statement = {
@@ -38,7 +38,7 @@ const toRow = ({ emailKey, ...columns }: SentSignup | SentRequest) => ({
   ...columns,
 })
 
-/** Writes forms that arrive together in one statement. */
+/** Writes concurrent forms in one statement. */
 export const batchedAppend = (database: Database): Append =>
   batcher<SentSignup | SentRequest>(async (forms) => {
     await database.query(APPEND, [JSON.stringify(forms.map(toRow))])

@@ -1,12 +1,12 @@
 import { DatabaseUnavailable, DEADLINE } from '../system/pool.ts'
 
-/** Concurrent statements: one is written while the next is read. */
+/** Two statements at a time: one is written while the other is read. */
 const IN_FLIGHT = 2
 
-/** Rows per statement. A full statement still takes milliseconds. */
+/** Limits the rows of a statement, so that it takes milliseconds. */
 const BATCH = 256
 
-/** Rows that may wait: a few MB, which a healthy database writes in 0.2 s. */
+/** Limits the rows that wait to a few MB, which a healthy database writes in 0.2 s. */
 export const WAITING_LIMIT = 4_096
 
 class QueueFull extends Error {
@@ -31,13 +31,13 @@ interface Entry<Row> {
 }
 
 /**
- * Writes rows that arrive together in one batch. The next batch collects rows while statements
- * run; a single row is written without delay.
- * @param write makes all rows durable or none. When a row makes it fail, it is called again for each
- *   half, until only the bad rows fail.
+ * Writes concurrent rows in batches. The next batch collects rows while statements run; a single row is written without
+ * delay.
+ * @param write writes all rows or none. If a row makes it fail, it is called again for each half, until only the bad
+ *   rows fail.
  */
 export function batcher<Row>(write: (rows: readonly Row[]) => Promise<void>): Put<Row> {
-  // a set keeps the order of arrival, and a row that times out can be removed from the middle
+  // A set keeps the order of arrival and can remove a row that times out.
   const waiting = new Set<Entry<Row>>()
   let inFlight = 0
   let planned = false

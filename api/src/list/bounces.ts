@@ -5,11 +5,11 @@ import type { Session } from '../system/session.ts'
 import { changeList, recordChange } from './history.ts'
 import { emailKey } from './identity.ts'
 
-/** What a mail provider reports about an email that was sent. */
+/** A provider's report about an email that was sent. */
 export interface ProviderReport {
   readonly kind: 'refused' | 'complaint'
   readonly email: string
-  /** The status code of RFC 3463, such as 5.1.1. */
+  /** A status code of RFC 3463, such as 5.1.1. */
   readonly status: string | undefined
 }
 
@@ -21,12 +21,12 @@ const ADD = {
     FROM json_to_recordset($1) AS reported (kind text, email_key text, status text), ${DURABLE}`,
 }
 
-/** Our identities have ASCII only, and a text with a NUL would end in an error. The table limits their length. */
+/** Identities are ASCII, and Postgres refuses NUL. The table limits the length. */
 const isKey = (key: string | undefined): boolean => /^[\x21-\x7e]{1,320}$/.test(key ?? '')
 
 /**
- * Stores reports of a mail provider for the worker, as the API may change no person. Returns when they
- * are durable. Those that name no address are left out.
+ * Stores reports for the worker, because the API may not change people. Returns when they are durable. Reports without
+ * an address are skipped.
  * @throws DatabaseUnavailable
  */
 export async function addReports(
@@ -46,7 +46,7 @@ type Reason = Pick<ProviderReport, 'kind' | 'status'>
 
 export type Outcome = 'marked' | 'marked before' | 'unknown'
 
-/** Nothing is sent to the person any more, also after the row is erased and somebody enters the address again. */
+/** The mark outlives the row: an erased person who signs up again gets no email. */
 async function mark(session: Session, key: string, { kind, status }: Reason): Promise<Outcome> {
   const [person] = await session.query<{ refused: boolean }>(FIND_PERSON, [key])
   if (person === undefined) return 'unknown'
@@ -59,7 +59,6 @@ async function mark(session: Session, key: string, { kind, status }: Reason): Pr
   return 'marked'
 }
 
-/** Marks a person as unreachable and withdraws the emails that wait for them. */
 export const markUndeliverable = (
   session: Session,
   key: string,
@@ -70,7 +69,7 @@ const TAKE = `
   DELETE FROM reports WHERE id IN (SELECT id FROM reports ORDER BY id LIMIT $1)
   RETURNING kind, email_key, status`
 
-/** Applies the oldest reports that wait and deletes them, both or neither. */
+/** Applies and deletes the oldest reports in one transaction. */
 export const applyReports = (session: Session, limit: number) =>
   changeList(session, async () => {
     const applied: { readonly outcome: Outcome; readonly status: string | undefined }[] = []

@@ -6,25 +6,23 @@ import { changeList, recordChange } from './history.ts'
 import type { Person } from './person.ts'
 import { ANSWER_NAMES } from './signup.ts'
 
-/** Values by question. */
 export type Answers = Readonly<Partial<Record<QuestionName, string>>>
 
 export interface Corrected {
-  /** As it is now. */
+  /** The person after the change. */
   readonly person: Person
-  /** Why an answer is refused, by question. With a problem, nothing was changed. */
+  /** The reason for each refused answer, by question. One problem prevents every change. */
   readonly problems: Answers
 }
 
-/** Null clears an answer. */
 const CORRECT = `
   UPDATE people
   SET answers = jsonb_strip_nulls(answers || $2::jsonb), corrected_at = not_before(last_change(people))
   WHERE email_key = $1`
 
 /**
- * Changes answers of a listed person, by the rules of the form: all of them, or with a problem none.
- * An empty value clears an optional answer. The address is the person, and stays.
+ * Changes a person's answers by the rules of the form: all of them, or none if one has a problem. An empty value clears
+ * an optional answer. The address identifies the person and cannot change.
  * @returns undefined when the identity is not listed
  */
 export function correct(
@@ -39,7 +37,7 @@ export function correct(
       const text = answers[name]
       return text === undefined ? [] : [[name, toAnswer(name, text)] as const]
     })
-    // an answer to a former version of a question stays valid until it is changed
+    // An answer to an earlier version of a question stays valid until it is changed.
     const different = given.filter(([name, answer]) => answer !== (before[name] ?? ''))
     const problems: Answers = Object.fromEntries(
       different.flatMap(([name, answer]) => {

@@ -1,10 +1,9 @@
 import { OTHER_SOURCE } from '../../../contract/waitlist.ts'
 import type { Database, Statement } from '../system/pool.ts'
 
-/** How often counts are added to the table. In milliseconds. */
-const INTERVAL = 5_000
+const INTERVAL_MS = 5_000
 
-/** Sources that wait together: more than a day keeps, because only the table knows the largest. */
+/** Limits the sources in memory. A day keeps fewer, but only the table knows the largest. */
 const SOURCES = 1_000
 
 const ADD: Statement = { name: 'count-visits', text: 'SELECT count_visits($1)' }
@@ -16,8 +15,8 @@ interface Count {
 }
 
 /**
- * Counts that wait for the database, at most one for each page and source. The database has the day: a count
- * that waits over midnight is one of the next day.
+ * Collects counts for the database, at most one for each page and source. The database sets the day, so a count that
+ * waits past midnight belongs to the next day.
  */
 function waitingCounts() {
   const sources = new Map<string, Map<string, number>>()
@@ -39,18 +38,17 @@ function waitingCounts() {
 }
 
 export interface VisitCounter {
-  /** Counts a page load in memory. An unknown path is dropped. */
+  /** Counts a page load in memory. Unknown paths are dropped. */
   count(path: unknown, source: string): void
-  /** Adds what waits to the table, with a second attempt, and ends. */
+  /** Writes what waits to the table, retries once, and stops. */
   close(): Promise<void>
 }
 
 /**
- * Counts page loads, and adds them to the table every few seconds, so that a visit costs no statement.
- * Counts that the database does not take wait for the next time. A connection that is lost after the
- * commit makes them count twice.
- * @param pages the paths that are known
- * @param onFailure called when the database goes away, not each time that it is still away
+ * Counts page loads and adds them to the table every few seconds, so that a visit needs no statement. Counts that fail
+ * are retried; a connection that breaks after the commit makes them count twice.
+ * @param pages the known paths
+ * @param onFailure called once when the database becomes unavailable
  */
 export function visitCounter(
   database: Database,
@@ -75,7 +73,7 @@ export function visitCounter(
     }
   }
 
-  /** One statement at a time, because signups need the connections. */
+  /** Runs one statement at a time, because signups need the connections. */
   function add(): Promise<void> {
     adding ??= addCounts().finally(() => {
       adding = undefined
@@ -83,7 +81,7 @@ export function visitCounter(
     return adding
   }
 
-  const timer = setInterval(add, INTERVAL).unref()
+  const timer = setInterval(add, INTERVAL_MS).unref()
   return {
     count(path, source) {
       if (known.has(path)) waiting.add({ path: String(path), source, count: 1 })

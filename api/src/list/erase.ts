@@ -3,8 +3,8 @@ import { changeList, recordChange } from './history.ts'
 
 /**
  * Erases everything about a person, and stores a keyed hash of the mailbox.
- * @param remember runs before the commit; if it fails, nobody is erased
- * @returns the number of deleted signups; with 0 no hash is stored
+ * @param remember runs before the commit; if it fails, the person is kept
+ * @returns the number of deleted signups; if it is 0, no hash is stored
  */
 export const erase = (
   session: Session,
@@ -17,14 +17,13 @@ export const erase = (
     return erased
   })
 
-/** A person who has left and is still listed comes back by the form only. */
+/** A person who has left but is still listed can return only through the form. */
 const FORGET = `
   SELECT accept($1, 'erased',
     CASE WHEN NOT EXISTS (SELECT FROM people WHERE email_key = $1) THEN 'left' END)`
 
 /**
- * Forgets that a person was erased, or had left before, so that the form, an import or a restore may bring the
- * person back.
+ * Forgets that a person was erased or had left, so that the form, an import or a restore may add the person again.
  * @param remember runs before the commit
  * @returns whether an erasure was remembered
  */

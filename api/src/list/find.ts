@@ -11,7 +11,7 @@ import {
 
 const FIND = `SELECT ${PERSON_COLUMNS} FROM people WHERE email_key = $1`
 
-/** On the list, or left. */
+/** Finds a person who is on the list or has left. */
 export async function findListed(session: Session, emailKey: string): Promise<Person | undefined> {
   const [row] = await session.query<PersonRow>(FIND, [emailKey])
   return row && toPerson(row)
@@ -20,7 +20,7 @@ export async function findListed(session: Session, emailKey: string): Promise<Pe
 const FIND_QUARANTINED = `
   SELECT ${QUARANTINE_COLUMNS} FROM quarantine WHERE email_key = $1 ORDER BY quarantine.joined_at`
 
-/** Oldest first. */
+/** Returns quarantined forms, oldest first. */
 export async function findQuarantined(session: Session, emailKey: string): Promise<Person[]> {
   const rows = await session.query<QuarantineRow>(FIND_QUARANTINED, [emailKey])
   return rows.map(toQuarantined)

@@ -2,7 +2,7 @@ import type { Session } from '../system/session.ts'
 import { GROUPS } from './groups.ts'
 import { changeList } from './history.ts'
 
-/** Forms in a transaction. A larger one would keep others waiting for its locks. */
+/** Limits the forms in a transaction, because others wait for its locks. */
 const FORMS = 2_000
 
 const IS_CONFIRMED = 'known.confirmed_at IS NOT NULL AND known.left_at IS NULL'
@@ -11,9 +11,9 @@ const unlessConfirmed = (column: string): string =>
   `${column} = CASE WHEN ${IS_CONFIRMED} THEN known.${column} ELSE excluded.${column} END`
 
 /**
- * Moves forms into `people` and `quarantine`. Until the address is confirmed, the newest form counts: an earlier one
- * may have been sent by somebody else. Of a confirmed person only the consent is noted, if an import has brought none.
- * The first form has the time of joining. The first form after leaving is a new signup, which is not confirmed.
+ * Moves forms into `people` and `quarantine`. Until the address is confirmed, the newest form counts, because a
+ * stranger may have sent an earlier one. A confirmed person's form only adds the consent that an import lacked. The
+ * first form sets the time of joining. The first form after leaving is a new, unconfirmed signup.
  */
 const TAKE = `
   WITH forms AS (
@@ -45,14 +45,14 @@ const TAKE = `
   )), '[]')::text AS asked
   FROM asked LEFT JOIN people USING (email_key)`
 
-/** A mailbox that was refused before its row was there. */
+/** Marks a mailbox that was refused before its row existed. */
 const MARK = `
   SELECT mark(array_agg(email_key)) FROM json_to_recordset($1) AS line (email_key text)`
 
 /**
- * Wants the emails that ask for a confirmation. A confirmed person gets one a day at most, so that nobody can use up
- * the emails of that person. A person who was confirmed and has left gets one, for the first form after it. The turns
- * are read once for a network: each look would pass all rows that the statement has added before.
+ * Queues confirmation emails. A confirmed person gets at most one a day, so that strangers cannot use up that person's
+ * emails. A person who was confirmed and left gets one, for the first form afterwards. The turns are read once per
+ * network: each lookup would scan all rows that the statement has added.
  */
 const WANT = `
   WITH asked AS (
@@ -90,18 +90,18 @@ const foldSome = (session: Session, events: boolean): Promise<number> =>
     return forms
   })
 
-/** Whether the inbox has a form. It takes no lock. */
+/** Checks the inbox without a lock. */
 const isWaiting = async (session: Session): Promise<boolean> =>
   (await session.query('SELECT FROM inbox LIMIT 1')).length > 0
 
 interface FoldOptions {
-  /** Whether somebody gets webhooks. */
+  /** Whether webhooks have a receiver. */
   readonly events: boolean
 }
 
 /**
- * Folds the forms that were sent into `people`, and wants the emails and webhooks that follow. The worker calls it
- * twice a second, and each command and page of the owner before it reads.
+ * Moves forms into `people`, and queues the emails and webhooks that follow. The worker calls it twice a second, and
+ * every command and board page calls it before reading.
  */
 export async function fold(session: Session, { events }: FoldOptions): Promise<void> {
   if (!(await isWaiting(session))) return

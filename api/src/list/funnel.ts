@@ -2,19 +2,19 @@ import { FRIEND_SOURCE, OTHER_SOURCE, REFERRAL_CODE_PATTERN } from '../../../con
 import type { Session } from '../system/session.ts'
 import { GROUPS } from './groups.ts'
 
-/** How many page loads there were, how many people joined, and how many of these have confirmed. */
+/** Page loads, people who joined, and those of them who confirmed. */
 export interface Funnel {
-  /** Nothing tells visitors apart, so a person who loads three pages counts three times. */
+  /** Visitors are not identified: a person who loads three pages counts three times. */
   readonly visits: number
-  /** People on the list, also by import. */
+  /** People on the list, including imported ones. */
   readonly joined: number
   readonly confirmed: number
   /**
-   * People who have joined through the form since visits are counted, per visit. Null without visits, and when
-   * more people came than were counted: a browser can ask not to be counted.
+   * Signups by form since visits are counted, per visit. Null without visits, or if more people joined than visits were
+   * counted, because a browser can refuse to be counted.
    */
   readonly join_rate: number | null
-  /** Null when nobody has joined. */
+  /** Null if no one has joined. */
   readonly confirm_rate: number | null
 }
 
@@ -23,11 +23,11 @@ export interface DayFunnel extends Funnel {
 }
 
 export interface SourceFunnel extends Funnel {
-  /** Null: the person came directly, or the source is unknown. All codes of people are one source. */
+  /** Null for a direct visit or an unknown source. All referral codes are one source. */
   readonly source: string | null
 }
 
-/** One statement for all three, so that they cannot differ. */
+/** One statement computes all three, so that they agree. */
 const FUNNELS = `
   WITH since AS (
     SELECT min(day) AS day FROM visits
@@ -65,7 +65,7 @@ interface Row extends Record<string, unknown> {
   readonly since: string | null
 }
 
-/** To four digits. Null without a whole, and when the part is larger. */
+/** Returns the share, rounded to four digits, or null if the whole is 0 or smaller than the part. */
 export const rateOf = (part: number, whole: number): number | null =>
   whole === 0 || part > whole ? null : Math.round((part / whole) * 10_000) / 10_000
 
@@ -77,7 +77,6 @@ const toFunnel = ({ visits, joined, confirmed, counted }: Row): Funnel => ({
   confirm_rate: rateOf(confirmed, joined),
 })
 
-/** A day, or a list, without anybody. */
 export const NOTHING: Funnel = {
   visits: 0,
   joined: 0,
@@ -86,21 +85,24 @@ export const NOTHING: Funnel = {
   confirm_rate: null,
 }
 
-/** The people who belong to the visits of "other" have sources of their own. */
+/** People whose visits were counted as "other" keep their own sources. */
 const toSource = (row: Row): SourceFunnel => ({
   source: row.source,
   ...toFunnel(row),
   ...(row.source === OTHER_SOURCE && { join_rate: null }),
 })
 
-/** Days are in UTC, oldest first, without empty ones; a person counts on the day of joining. The largest sources are first. */
+/**
+ * Returns days in UTC, oldest first, without empty ones, and the largest sources first. A person counts on the day of
+ * joining.
+ */
 export async function readFunnels(session: Session) {
   const rows = await session.query<Row>(FUNNELS)
   const of = (wanted: number) => rows.filter(({ grouping }) => grouping === wanted)
   const all = rows.find(({ grouping }) => grouping === (BY_DAY | BY_SOURCE))
   return {
     all: all ? toFunnel(all) : NOTHING,
-    /** The first day with a visit. Null: none is counted yet. */
+    /** The first day with a visit, or null. */
     since: all?.since ?? null,
     days: of(BY_DAY).map((row): DayFunnel => ({ day: row.day, ...toFunnel(row) })),
     sources: of(BY_SOURCE).map(toSource),

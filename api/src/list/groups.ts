@@ -6,7 +6,7 @@ import type { Person } from './person.ts'
 const LISTED = 'left_at IS NULL'
 const CONFIRMED = `${LISTED} AND confirmed_at IS NOT NULL`
 
-/** Groups of people. Each condition is SQL about a row of `people`. People who left are not on the list. */
+/** Groups of people, as SQL conditions about a row of `people`. People who left are not on the list. */
 export const GROUPS = {
   listed: LISTED,
   confirmed: CONFIRMED,
@@ -15,11 +15,10 @@ export const GROUPS = {
   undeliverable: 'undeliverable_at IS NOT NULL',
   /** Updates and invitations go to these people only. */
   deliverable: `${CONFIRMED} AND undeliverable_at IS NULL`,
-  /** These may be asked for a confirmation. A person who has left is asked again only after another form. */
+  /** People who may be asked to confirm. A person who left is asked again only after another form. */
   askable: 'undeliverable_at IS NULL AND (left_at IS NULL OR left_at < agreed_at)',
 } as const
 
-/** Groups that are listed and counted. */
 export type Group = 'listed' | 'confirmed' | 'unconfirmed' | 'left' | 'quarantined'
 
 export type GroupCounts = Readonly<Record<Group, number>>
@@ -35,7 +34,6 @@ export const countGroups = (session: Session): Promise<GroupCounts> => session.r
 export const quarantineText = ({ quarantined }: Pick<GroupCounts, 'quarantined'>): string =>
   `${count(quarantined, 'signup is', 'signups are')} in quarantine`
 
-/** The group of a person or a quarantined form. */
 export const groupOf = (person: Person): Group => {
   if (person[HONEYPOT]) return 'quarantined'
   if (person.left_at) return 'left'

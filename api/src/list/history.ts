@@ -7,14 +7,14 @@ export interface HistoryEntry {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** The fold and every change of an owner take this lock, so that no two of them overlap. */
+/** The fold and every owner's change take this lock, so that they never overlap. */
 const LOCK = 7_303_014_153
 
-/** Waits until no fold and no other change is under way. Holds them up until the transaction ends. */
+/** Waits for the fold and other changes, and blocks them until the transaction ends. */
 export const lockList = (session: Session): Promise<unknown> =>
   session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
 
-/** Runs a transaction that neither a fold nor another owner's change overlaps. */
+/** Runs a transaction that does not overlap with the fold or another owner's change. */
 export const changeList = <T>(session: Session, work: () => Promise<T>): Promise<T> =>
   session.transaction(async () => {
     await lockList(session)
@@ -39,7 +39,7 @@ export async function recordBulkChange(
   await session.query('INSERT INTO history (command, detail) VALUES ($1, $2)', [command, detail])
 }
 
-/** The changes to a person, oldest first. */
+/** Returns the changes to a person, oldest first. */
 export const historyOf = (session: Session, emailKey: string): Promise<HistoryEntry[]> =>
   session.query<HistoryEntry>(
     `SELECT ${iso('at')}, command, detail

@@ -3,10 +3,10 @@ import { FIELDS, tidy } from '../../../contract/waitlist.ts'
 
 const ADDRESS = new RegExp(FIELDS.email.pattern, 'u')
 
-/** Node 24 accepts punycode that decodes to nothing, against UTS #46. */
+/** Node 24 accepts punycode that decodes to an empty text, against UTS #46. */
 const isUndecodable = (ascii: string): boolean => /(?:^|\.)xn--/.test(domainToUnicode(ascii))
 
-/** A character can become others, such as U+2474 to (1), so the ASCII form is checked as well. */
+/** Checks the ASCII form as well, because a character can become several, such as U+2474 to (1). */
 const isDomain = (ascii: string): boolean => ADDRESS.test(`a@${ascii}`) && !isUndecodable(ascii)
 
 function asciiDomain(domain: string): string | undefined {
@@ -14,12 +14,11 @@ function asciiDomain(domain: string): string | undefined {
   return isDomain(ascii) ? ascii : undefined
 }
 
-/** The part before the first plus sign that something precedes. */
+/** Removes the first plus sign that follows a character, and everything after it. */
 const withoutTag = (local: string): string => local.replace(/(?<=.)\+.*/su, '')
 
-/** A provider that ignores separators in addresses, or has several domains. */
+/** A provider that ignores separators in addresses or has several domains. */
 interface Provider {
-  /** The first of its domains. */
   readonly domain: string
   readonly ignored?: RegExp
 }
@@ -51,10 +50,10 @@ function mailboxOf(local: string, domain: string): string {
 }
 
 /**
- * The identity of a person, which is a mailbox: two addresses with the same key reach the same person. The key is
- * trimmed, in NFKC and lower case, with the domain as punycode, without a tag after a plus sign, and with the
- * first name of a provider that has several.
- * @returns undefined when the domain has no ASCII form, so that no mail can reach it
+ * Returns the key of a mailbox: two addresses with the same key reach the same person. The key is trimmed, in NFKC and
+ * lower case, with the domain in punycode, without a tag after a plus sign, and with the first domain of a provider
+ * that has several.
+ * @returns undefined when the domain has no ASCII form, so that no email can reach it
  */
 export function emailKey(email: string): string | undefined {
   const address = tidy('email', email)
@@ -62,7 +61,6 @@ export function emailKey(email: string): string | undefined {
   const domain = asciiDomain(address.slice(at + 1))
   if (at < 1 || domain === undefined) return undefined
   const local = address.slice(0, at).toLowerCase()
-  // lower case can separate a letter from its mark (İ), so compose again; it also turns a final Σ
-  // into ς
+  // Lower case can separate a letter from its mark (İ), so compose again. It also turns a final Σ into ς.
   return mailboxOf(local.normalize('NFKC').replaceAll('ς', 'σ'), domain)
 }

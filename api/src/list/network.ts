@@ -1,13 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
-/** In milliseconds. */
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-/** Bytes of a hash. Two networks with one hash only share their turns. */
-const BYTES = 8
+/** Networks whose hashes collide share their turns, which does no harm. */
+const HASH_BYTES = 8
 
-/** The parts of an address that one subscriber or one customer of a host has: a /24, or a /48. */
+/** Returns the /24 or /48 that one subscriber or one customer of a host has. */
 function networkOf(address: string): string {
   const v4 = address.replace(/^::ffff:/i, '')
   if (!isIPv6(v4)) return v4.split('.').slice(0, 3).join('.')
@@ -21,14 +20,14 @@ function networkOf(address: string): string {
 }
 
 /**
- * Hashes the networks of visitors, in hexadecimal, so that the worker takes their signups in turn. The
- * salt is in memory only and changes every day, so nobody can find an address by its hash.
+ * Returns a function that hashes visitors' networks to hexadecimal, so that the worker takes their signups in turn. The
+ * salt stays in memory and changes every day, so the hash cannot be reversed to an address.
  */
 export function networkHasher(now: () => number = Date.now): (address: string) => string {
   let [day, salt] = [-1, '']
   return (address) => {
-    const today = Math.floor(now() / DAY)
+    const today = Math.floor(now() / DAY_MS)
     if (today !== day) [day, salt] = [today, randomBytes(32).toString('hex')]
-    return hash('sha256', salt + networkOf(address)).slice(0, 2 * BYTES)
+    return hash('sha256', salt + networkOf(address)).slice(0, 2 * HASH_BYTES)
   }
 }

@@ -13,13 +13,12 @@ import {
   toQuarantined,
 } from './person.ts'
 
-/** Some people, or quarantined forms. */
 interface Selection {
   readonly group?: Group
-  /** Part of an address, of an answer or of the source, in any letter case. Empty: everybody. */
+  /** A part of an address, an answer or the source, in any letter case. An empty text matches everyone. */
   readonly text?: string | undefined
   readonly since?: Date | undefined
-  /** Not about quarantined forms. */
+  /** Conditions do not apply to quarantined forms. */
   readonly where?: Conditions | undefined
 }
 
@@ -44,7 +43,7 @@ function select({ group = 'listed', text = '', since, where = [] }: Selection) {
   }
 }
 
-/** Newest first. */
+/** Returns people, newest first. */
 export async function list(
   session: Session,
   { limit, offset = 0, ...selection }: Selection & Portion,
@@ -59,16 +58,16 @@ export async function list(
   return (await session.query<PersonRow>(sql, values)).map(toPerson)
 }
 
-/** How many `list` has in all. */
+/** Returns the number of people without the limit of `list`. */
 export function countSelection(session: Session, selection: Selection): Promise<number> {
   const { matching, values } = select(selection)
   return session.value(`SELECT count(*)::integer ${matching}`, values)
 }
 
-/** Counts the friends of everybody at once: the function of each row would take longer than the whole export. */
+/** Counts everyone's friends at once: the function for each row would take longer than the whole export. */
 const COUNTED_FRIENDS = `CASE WHEN referral_code IS NOT NULL THEN coalesce(friends, 0) END AS ${REFERRALS.name}`
 
-/** All people on the list in portions, in order of arrival, with some of their columns. Needs a transaction. */
+/** Yields everyone on the list in portions, in order of arrival, with the given columns. Needs a transaction. */
 export async function* listedPeople(
   session: Session,
   names: readonly string[],

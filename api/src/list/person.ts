@@ -11,34 +11,33 @@ import {
 import type { Signup } from './signup.ts'
 
 /**
- * A time in ISO 8601, UTC, to the microsecond.
- * @param table the table of the column, if a function of its row may stand for the column
+ * Returns SQL for a time in ISO 8601, UTC, in microseconds.
+ * @param table needed if a function of the row may replace the column
  */
 export const iso = (column: string, table?: string): string =>
   `to_char(${table ? `${table}.` : ''}${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS ${column}`
 
-/** A column of `people`, or what follows from the row (migrations/functions.sql). */
+/** A column of `people`, or a function of its row (migrations/functions.sql). */
 const column = (name: string): string => (isTime(name) ? iso(name, 'people') : `people.${name}`)
 
-/** The columns of a query for people with some of their columns. */
+/** Returns the select list for people with the given columns. */
 export const personColumns = (names: readonly string[]): string =>
   ['email', 'answers', ...names].map((name) => column(name)).join(', ')
 
 export const PERSON_COLUMNS = personColumns([...COLUMN_NAMES, REFERRALS.name])
 
 interface Referrals {
-  /** Friends who have confirmed; null without a code. */
+  /** Confirmed friends; null without a code. */
   readonly [REFERRALS.name]: number | null
 }
 
 export type PersonRow = Pick<Signup, 'email' | 'answers'> & Columns & Referrals
 
-/** An answer for each question; null for none. */
 type Answers = Readonly<Record<QuestionName, string | null>>
 
 /**
- * A signup as owners see it: the answers by question, the columns, and the content of the honeypot
- * if the signup is quarantined. Answers to former questions have keys too.
+ * A signup as owners see it: answers by question (including former questions), the columns, and the content of the
+ * honeypot if the signup is quarantined.
  */
 export type Person = Answers &
   Omit<Columns, 'referral_code'> &
@@ -49,7 +48,7 @@ export function answersOf({ email, answers }: Pick<Signup, 'email' | 'answers'>)
   return Object.fromEntries(found.map(([name, answer]) => [name, answer ?? null])) as Answers
 }
 
-/** Answers to former questions come after the others. */
+/** Puts answers to former questions last. */
 export const toPerson = ({ email, answers, ...columns }: PersonRow): Person => ({
   ...answersOf({ email, answers }),
   ...answers,
@@ -63,13 +62,13 @@ export type QuarantineRow = Pick<Signup, 'email' | 'answers'> &
 
 const NO_COLUMNS = Object.fromEntries(COLUMN_NAMES.map((name) => [name, null]))
 
-/** A quarantined form, with the members of a person. */
+/** Gives a quarantined form the shape of a person. */
 export const toQuarantined = ({ honeypot, ...columns }: QuarantineRow): Person => ({
   ...toPerson({ ...(NO_COLUMNS as unknown as Columns), referrals: null, ...columns }),
   [HONEYPOT]: honeypot,
 })
 
-/** A person as shown where REFERRALS is off. */
+/** Removes what owners do not see with REFERRALS=off. */
 export function withoutReferrals({ referral_code, referrals, ...person }: Person): Person {
   return person
 }

@@ -1,11 +1,10 @@
 import type { Session } from '../system/session.ts'
 
-/** Rows per statement, so that it ends soon and holds few locks. */
+/** Limits the rows per statement, so that it ends soon and holds few locks. */
 const ROWS = 5_000
 
 /**
- * Deletes the rows of a table that match a condition, in portions. Skips rows that are locked: the
- * next run finds them.
+ * Deletes the rows of a table that match a condition, in portions. Locked rows are skipped until the next run.
  * @param condition SQL in which the table is called `leftover`
  */
 export async function deleteRows(
@@ -24,5 +23,5 @@ export async function deleteRows(
   }
 }
 
-/** A time in SQL, by the database's clock: that of the worker's machine may be wrong. */
+/** SQL for a time by the database's clock, because the worker's clock may be wrong. */
 export const daysAgo = (days: number): string => `now() - interval '${days} days'`

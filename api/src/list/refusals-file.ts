@@ -5,24 +5,24 @@ import { OwnerError } from '../../../contract/owner-error.ts'
 import { linesOf } from '../system/backup.ts'
 import type { Session } from '../system/session.ts'
 
-// A copy of the refusals outside of the database, so that its loss brings nobody back. The lines are those of a
-// backup. The file only grows (refusals-sync.ts reads it).
+// A copy of the refusals outside the database, so that no one is contacted again after its loss. The lines are those of
+// a backup. The file only grows (refusals-sync.ts reads it).
 
-/** The file below DATA_DIR, in a folder of its own, so that it can have a volume of its own. */
+/** A separate folder below DATA_DIR, so that it can be a separate volume. */
 export const refusalsFile = (dataDir: string): string =>
   join(dataDir, 'erasures', 'refusals.ndjson')
 
-/** Whether the file has lines. It has none after it was deleted, moved away or emptied. */
+/** Returns false after the file was deleted, moved away or emptied. */
 export const hasLines = (file: string): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-/** Writes at once, behind whatever another process has appended. A line that was cut off costs no other. */
+/** Appends lines at once. After an incomplete line it starts a new one, so that only the incomplete line is lost. */
 async function append(file: string, lines: readonly string[]): Promise<void> {
   const folder = dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const handle = await open(file, 'a', 0o600)
   try {
-    // for whom the folder is: in a container, for the worker and for owners
+    // The file gets the folder's group permissions: in a container, worker and owners share it.
     if ((await handle.stat()).size === 0) await handle.chmod((await stat(folder)).mode & 0o660)
     const bytes = Buffer.from(`\n${lines.join('\n')}\n`)
     const { bytesWritten } = await handle.write(bytes)
@@ -36,7 +36,7 @@ async function append(file: string, lines: readonly string[]): Promise<void> {
 }
 
 /**
- * The lines of refusals in portions.
+ * Yields the lines of refusals in portions.
  * @param where SQL about a row `entry` of `refusals`
  */
 export async function* refusalLines(
@@ -51,8 +51,8 @@ export async function* refusalLines(
 }
 
 /**
- * Appends lines of refusals to the file, with the keys of their hashes. Needs a transaction. A file without lines
- * gets all refusals: nobody would notice later that it was deleted.
+ * Appends refusals to the file, with the keys of their hashes. Needs a transaction. An empty file gets all refusals,
+ * because its deletion would go unnoticed later.
  */
 export async function appendRefusals(
   session: Session,
@@ -68,7 +68,6 @@ export async function appendRefusals(
   }
 }
 
-/** Appends the refusals of one person. Needs a transaction. */
 export const copyRefusals = (session: Session, file: string, emailKey: string): Promise<void> =>
   appendRefusals(
     session,

@@ -8,18 +8,18 @@ import { changeList } from './history.ts'
 import { appendRefusals, hasLines, refusalLines } from './refusals-file.ts'
 import { endRefused, lockPeople, settleRefused } from './refused.ts'
 
-// The database and its copy of the refusals, each of which may lack what the other has. Of a mailbox and a reason, the
-// latest times count.
+// The database and its copy of the refusals may each lack entries of the other. For each mailbox and reason, the latest
+// times count.
 
 const COPIED: readonly string[] = ['hash_keys', 'refusals']
 
-/** The oldest key makes new hashes, so a key from elsewhere is as old as its arrival: it only reads hashes. */
+/** The oldest key makes new hashes. An imported key gets its time of arrival, so it is only used to compare. */
 const MERGE_KEYS = (keys: string): string => `
   INSERT INTO public.hash_keys (id, secret, created_at)
   SELECT DISTINCT ON (id) id, secret, now() FROM ${keys}
   ON CONFLICT DO NOTHING`
 
-/** What the list lacks of another table. The later times count. */
+/** Selects refusals of another table that the list lacks. The later times count. */
 const LACKED = (refusals: string): string => `
   SELECT mailbox, reason, other.key_id, other.at, other.cleared_at
   FROM (
@@ -60,7 +60,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Loads the file into temporary tables. A line that was cut off is left out. */
+/** Loads the file into temporary tables, without incomplete lines. */
 async function loadFile(session: Session, file: string): Promise<void> {
   const tables = (await tablesOf(session, 'public')).filter(({ name }) => COPIED.includes(name))
   for (const { name } of tables) {
@@ -80,7 +80,7 @@ async function loadFile(session: Session, file: string): Promise<void> {
 }
 
 /**
- * Brings refusals of the file into the database. Needs a transaction with the lock of the list.
+ * Adds refusals of the file to the database. Needs a transaction with the lock of the list.
  * @returns whether the database lacked any
  */
 export async function readRefusals(session: Session, file: string): Promise<boolean> {
@@ -88,18 +88,18 @@ export async function readRefusals(session: Session, file: string): Promise<bool
   return mergeRefusals(session, 'file_hash_keys', 'file_refusals')
 }
 
-/** What the file lacks after `readRefusals` of the same transaction. */
+/** Selects refusals that the file lacks, after `readRefusals` in the same transaction. */
 const LACKING = `NOT EXISTS (
   SELECT FROM file_refusals AS line
   WHERE line.mailbox = entry.mailbox AND line.reason = entry.reason AND line.at = entry.at
     AND line.cleared_at IS NOT DISTINCT FROM entry.cleared_at
 )`
 
-/** Appends what `readRefusals` of the same transaction has not found in the file. */
+/** Appends refusals that `readRefusals` did not find in the file. Needs the same transaction. */
 export const writeRefusals = (session: Session, file: string): Promise<void> =>
   appendRefusals(session, file, refusalLines(session, LACKING))
 
-/** Brings the database and the file up to date with each other, and ends what the file says is refused. */
+/** Synchronizes database and file, and erases people whom the file refuses. */
 export const syncRefusals = (session: Session, file: string): Promise<void> =>
   changeList(session, async () => {
     if (await readRefusals(session, file)) {
@@ -109,16 +109,15 @@ export const syncRefusals = (session: Session, file: string): Promise<void> =>
     await writeRefusals(session, file)
   })
 
-/** In milliseconds. */
-const INTERVAL = 10_000
+const INTERVAL_MS = 10_000
 
-/** Changes with each refusal, and with each that is taken back. */
+/** SQL for a value that changes with each refusal and each one taken back. */
 const STATE =
   "SELECT count(*) || ' ' || coalesce(max(greatest(at, cleared_at))::text, '') FROM refusals"
 
 /**
- * Keeps the file of refusals up to date. The first call of a session also reads it into the database, which may have
- * been lost and be new.
+ * Returns a function that keeps the file of refusals up to date. Its first call in a session also reads the file,
+ * because the database may be new after a loss.
  */
 export function refusalsKeeper(file: string): (session: Session) => Promise<void> {
   let known: { readonly session: Session; readonly state: string } | undefined
@@ -126,12 +125,12 @@ export function refusalsKeeper(file: string): (session: Session) => Promise<void
   return async (session) => {
     const isSame = known?.session === session
     if (isSame && performance.now() < next) return
-    next = performance.now() + INTERVAL
+    next = performance.now() + INTERVAL_MS
     const state = await session.value<string>(STATE)
     if (isSame && state === known?.state && hasLines(file)) return
     known = undefined
     await syncRefusals(session, file)
-    // what was added meanwhile changes the state, and is looked for again
+    // A refusal added meanwhile changes the state, so the next call finds it.
     known = { session, state }
   }
 }

@@ -17,7 +17,7 @@ const keysOf = (schema: Schema): string =>
     .map((table) => `SELECT email_key FROM ${schema}.${table}`)
     .join(' UNION ')
 
-/** An erasure leaves what counts in the budget of the mailbox for a day. An email that is being sent still gets its record. */
+/** Keeps what counts against the mailbox's budget for a day. An email that is being sent still gets its record. */
 const KEEP_BUDGET = (schema: Schema): string => `
   UPDATE ${schema}.mails
   SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL
@@ -29,13 +29,13 @@ const END = (schema: Schema, table: keyof typeof TIMES): string => `
   WHERE ${table}.email_key = ended.email_key AND ${TIMES[table]} <= ended.ended_at
   RETURNING 1`
 
-/** Lets nobody follow a link until the transaction ends. Signups go to the inbox meanwhile. */
+/** Blocks emailed links until the transaction ends. Signups go to the inbox meanwhile. */
 export const lockPeople = (session: Session): Promise<unknown> =>
   session.query('LOCK TABLE public.people IN EXCLUSIVE MODE')
 
 /**
- * Ends what refusals have ended that came with a file, in the list and in a staged backup. Needs a transaction with
- * the lock of the list; until its end, the temporary table `ended` has who is gone since when.
+ * Applies refusals of a file to the list and to a staged backup. Needs a transaction with the lock of the list; until
+ * its end, the temporary table `ended` lists who left or was erased, and when.
  * @returns the number of people and quarantined forms that were erased from the list
  */
 export async function endRefused(session: Session, schemas: readonly Schema[]): Promise<number> {
@@ -56,7 +56,7 @@ export async function endRefused(session: Session, schemas: readonly Schema[]): 
   return erased
 }
 
-/** Sets what follows from the refusals on the rows of people, and deletes what belonged to those who are gone. */
+/** Updates people's rows from the refusals, and deletes what belonged to erased people. */
 export async function settleRefused(session: Session): Promise<void> {
   await session.query('SELECT mark(array_agg(email_key)) FROM public.people')
   for (const table of ['links', 'events', 'mails']) {

@@ -5,23 +5,23 @@ import { eraseUnconfirmed } from './unconfirmed.ts'
 /** Periods in days, as in the privacy policy (web/content/legal/privacy.mdx). */
 export const DAYS = { quarantine: 30, unconfirmed: 30, mails: 90 } as const
 
-/** As DAYS: two years can be compared by the month. */
+/** 13 months include the same month of last year. Like DAYS, it is in the privacy policy. */
 export const VISITS_MONTHS = 13
 
 interface JobOptions {
-  /** Whether there is a mail server. Without one nobody was asked for a confirmation. */
+  /** Whether a mail server is set; without one, no person was asked to confirm. */
   readonly canSend: boolean
 }
 
 /** Scheduled work of the worker. */
 interface Job {
   readonly name: string
-  /** What is promised, as a sentence without its full stop. */
+  /** The promise as a sentence without its full stop. */
   readonly promise: string
   run(session: Session, options: JobOptions): Promise<void>
 }
 
-/** In this order: people are erased before the emails that show how long they have been silent. */
+/** The order matters: people are erased before the emails that show how long they have been silent. */
 export const JOBS: readonly Job[] = [
   {
     name: 'quarantine',
@@ -41,7 +41,7 @@ export const JOBS: readonly Job[] = [
     promise: `records of emails are deleted after ${DAYS.mails} days`,
     async run(session) {
       const before = daysAgo(DAYS.mails)
-      // nobody is invited, welcomed or reminded twice, and a confirmation that is only a file is still owed
+      // Kept rows prevent a second invitation, welcome or reminder; a confirmation that is only a file is still owed.
       await deleteRows(
         session,
         'mails',
@@ -51,7 +51,7 @@ export const JOBS: readonly Job[] = [
          ))`,
       )
       await deleteRows(session, 'events', `ended_at < ${before}`)
-      // the row stays, so that the same letter is not sent a second time
+      // The row stays, so that the same letter is not sent twice.
       await session.query(
         `UPDATE letters SET html = NULL, text = NULL
          WHERE created_at < ${before} AND html IS NOT NULL AND NOT EXISTS (
@@ -71,9 +71,9 @@ export const JOBS: readonly Job[] = [
     name: 'leftovers',
     promise: 'what an erasure leaves for a day is deleted',
     async run(session) {
-      // for the budget of the mailbox
+      // These rows count in the mailbox's budget for a day.
       await deleteRows(session, 'mails', `email_key IS NULL AND ended_at < ${daysAgo(1)}`)
-      // a worker that died in the middle of it
+      // These rows belong to a worker that died.
       await deleteRows(
         session,
         'mails',
@@ -88,7 +88,7 @@ const RECORD = `
   ON CONFLICT (name) DO UPDATE SET last_run_at = excluded.last_run_at`
 
 /**
- * Runs all jobs and records when each came to its end. The worker calls it at its start and hourly.
+ * Runs all jobs and records when each ended. The worker calls it at its start and hourly.
  * @throws the first failure, after all have run
  */
 export async function runJobs(session: Session, options: JobOptions): Promise<void> {

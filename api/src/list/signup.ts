@@ -13,24 +13,23 @@ import {
 } from '../../../contract/waitlist.ts'
 import { emailKey } from './identity.ts'
 
-/** Questions whose answers are in the column `answers`; the address has columns of its own. */
+/** Questions stored in the column `answers`; the address has separate columns. */
 export const ANSWER_NAMES = QUESTION_NAMES.filter((name) => name !== 'email')
 
-/** Values by field. Empty and missing mean the same. */
+/** Values by field. An empty value equals a missing one. */
 export type Values = Readonly<Partial<Record<FieldName, string>>>
 
 export interface Signup {
   readonly email: string
   readonly emailKey: string
-  /** By question; an empty answer has no key. */
+  /** Answers by question, without empty ones. */
   readonly answers: Readonly<Record<string, string>>
-  /** Its content, which only a bot sends. Null for a person. */
+  /** The honeypot's content, which only bots send. Null for people. */
   readonly honeypot: string | null
 }
 
-/** Fields of a form break its rules. */
 export class InvalidForm extends Error {
-  /** The message of each field; none when the body is no form. */
+  /** A message per field; empty when the body is not a form. */
   readonly fields: Values
 
   constructor(fields: Values) {
@@ -40,8 +39,8 @@ export class InvalidForm extends Error {
 }
 
 /**
- * Tidies fields of a body and judges them by the rules of the form. HTML forms send empty optional fields, and
- * programs send null; they are treated as absent. Other members are ignored.
+ * Tidies a body's fields and checks them by the rules of the form. Null, from programs, and empty optional fields, from
+ * HTML forms, count as absent. Other members are ignored.
  * @throws InvalidForm
  */
 export function readForm(body: unknown, names: readonly FieldName[] = FIELD_NAMES): Values {
@@ -62,14 +61,14 @@ export function readForm(body: unknown, names: readonly FieldName[] = FIELD_NAME
 
 const SOURCE = new RegExp(SOURCE_PATTERN, 'u')
 
-/** The source if it is a word as in SOURCE_PATTERN. */
+/** Returns the source if it matches SOURCE_PATTERN. */
 export const readSource = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined
   const source = value.trim()
   return SOURCE.test(source) ? source : undefined
 }
 
-/** A strange value is not the visitor's mistake, so it must not refuse the signup. */
+/** Ignores invalid values: the visitor did not type them, so they must not refuse the signup. */
 export function readAddress(query: unknown): FormColumns {
   const { consent, source } = Object(query) as Readonly<Record<string, unknown>>
   return { agreed_to: readConsent(consent), source: readSource(source) ?? null }
@@ -89,7 +88,7 @@ export function toSignup(values: Values & { readonly email: string }): Signup | 
 }
 
 /**
- * The signup of the body of a form with these fields.
+ * Reads a signup from a body with these fields.
  * @throws InvalidForm, also when no email can reach the address
  */
 export function readSignup(body: unknown, names?: readonly FieldName[]): Signup {

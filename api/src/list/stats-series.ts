@@ -3,11 +3,11 @@ import { number } from '../system/format.ts'
 import { type Funnel, NOTHING, rateOf } from './funnel.ts'
 import { type AnswerCount, COUNTED, type Stats } from './stats.ts'
 
-/** The days that are shown unless the caller chooses. */
+/** The default number of days. */
 const DAYS = 14
 const DAY = 86_400_000
 
-/** The last days, including empty ones. */
+/** Returns the last days, including empty ones. */
 export function lastDays(
   perDay: Stats['per_day'],
   days = DAYS,
@@ -20,13 +20,13 @@ export function lastDays(
   })
 }
 
-/** Sources in one table. Anybody can make up sources, and `--json` has them all. */
+/** Limits the sources in a table, because anyone can invent one; `--json` has them all. */
 const SOURCES = 20
 
 const percent = (rate: number | null): string =>
   rate === null ? '–' : `${(rate * 100).toFixed(rate > 0 && rate < 0.1 ? 1 : 0)}%`
 
-/** A table of text, for the terminal and for the board. The first row has the headings. */
+/** Returns a table for the terminal and the board, headings first. */
 export const funnelTable = (
   heading: string,
   funnels: readonly (readonly [label: string, funnel: Funnel])[],
@@ -39,14 +39,13 @@ export const funnelTable = (
   ]),
 ]
 
-/** The sources with most people. */
 export const sourceTable = ({ by_source }: Pick<Stats, 'by_source'>): string[][] =>
   funnelTable(
     'Source',
     by_source.slice(0, SOURCES).map((row) => [row.source ?? 'Direct or unknown', row]),
   )
 
-/** A table of text: how many gave each answer to a question, and their share. */
+/** Returns a table with the number and share of each answer. */
 export function choiceTable(name: FieldName, counts: readonly AnswerCount[]): string[][] {
   const all = counts.reduce((sum, { count }) => sum + count, 0)
   return [
@@ -59,11 +58,10 @@ export function choiceTable(name: FieldName, counts: readonly AnswerCount[]): st
   ]
 }
 
-/** Of each question that is counted. */
 export const choiceTables = ({ by }: Stats): string[][][] =>
   COUNTED.map((name) => choiceTable(name, by[name] ?? []))
 
-/** What the rates are about, as a sentence. */
+/** Explains the rates in a sentence. */
 export const visitsNote = ({ visits_since }: Stats): string =>
   visits_since === null
     ? 'No visit has been counted yet, so there is no rate of visits.'

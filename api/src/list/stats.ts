@@ -3,19 +3,17 @@ import type { Session } from '../system/session.ts'
 import { type DayFunnel, type Funnel, readFunnels, type SourceFunnel } from './funnel.ts'
 import { countGroups, GROUPS } from './groups.ts'
 
-/** The names are a promise to scripts that read `--json`. */
+/** Scripts that read `--json` rely on these names. */
 export interface Stats extends Pick<Funnel, 'visits' | 'join_rate' | 'confirm_rate'> {
   /** People on the list, without those who left. */
   readonly total: number
-  /** Those on the list who have confirmed their address. */
   readonly confirmed: number
   readonly left: number
-  /** Quarantined signups. */
   readonly quarantined: number
   /** The first day with a visit, UTC, or null. */
   readonly visits_since: string | null
   readonly per_day: readonly DayFunnel[]
-  /** By question: each option in the form's order, then answers to former options, then no answer. */
+  /** Counts by question: options in the form's order, then former options, then no answer. */
   readonly by: Readonly<Record<string, readonly AnswerCount[]>>
   readonly by_source: readonly SourceFunnel[]
 }
@@ -26,7 +24,6 @@ export interface AnswerCount {
   readonly count: number
 }
 
-/** Questions whose choices are counted. */
 export const COUNTED = QUESTION_NAMES.filter((name) => {
   const field = FIELDS[name]
   return 'counted' in field && field.counted
@@ -51,7 +48,7 @@ async function countChoices(
   return [...offered, ...others]
 }
 
-/** All counts are of the same moment. */
+/** Returns all counts from one moment. */
 export const stats = (session: Session): Promise<Stats> =>
   session.transaction(async () => {
     const { listed, confirmed, left, quarantined } = await countGroups(session)

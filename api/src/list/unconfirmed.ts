@@ -1,13 +1,13 @@
 import type { Session } from '../system/session.ts'
 import { changeList } from './history.ts'
 
-/** People per transaction, which other changes of the list wait for. */
+/** Limits the people per transaction, because other changes of the list wait for it. */
 const ERASED = 500
 
 /**
- * People who have been silent for $1 days since the last email that asked them to confirm, the reminder included, and since their last form. An import that
- * asked nobody waits for no answer. A person to whom a confirmation is owed, because it waits or is only a file,
- * has not been asked yet. By the database's clock: that of the worker's machine may be wrong.
+ * Selects people who have not responded for $1 days since their last form and the last email that asked them to confirm
+ * (reminders included). Imported people who were never asked are kept, and so are people whose confirmation waits or is
+ * only a file. The database's clock decides, because the worker's may be wrong.
  */
 const SILENT = `
   SELECT email_key FROM people
@@ -23,8 +23,8 @@ const ERASE = `
   SELECT erase(email_key) FROM (${SILENT} LIMIT ${ERASED} FOR UPDATE SKIP LOCKED) AS silent`
 
 /**
- * Erases people who do not confirm. They can join again, but no restore of an older backup brings them back. A
- * person who confirms meanwhile has locked the row, and stays.
+ * Erases people who do not confirm. They can join again, but restoring an older backup does not add them. A person who
+ * confirms meanwhile has locked the row and stays.
  */
 export async function eraseUnconfirmed(session: Session, days: number): Promise<void> {
   let erased = ERASED

@@ -9,13 +9,13 @@ import { DATABASE_LIMIT } from '../rate-limit.ts'
 
 const RECEIVED = { status: 'received' } as const
 
-/** SendGrid sends the most: up to 768 KB. In bytes. */
-const LARGEST = 1_048_576
+/** SendGrid sends the largest reports: up to 768 KB. */
+const MAX_BODY_BYTES = 1_048_576
 
-/** nginx waits ten seconds for a response. In milliseconds. */
-const TIMEOUT = 4_000
+/** nginx waits ten seconds for a response. */
+const TIMEOUT_MS = 4_000
 
-/** No 404: the owner has to see whether the path or the key is mistyped. */
+/** 401 instead of 404 lets the owner see whether the path or the key is mistyped. */
 const WRONG_KEY = errorReply(
   403,
   'KEY_WRONG',
@@ -58,7 +58,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** Only Amazon SNS has such addresses; one of S3 would be anybody's bucket. */
+/** Accepts only Amazon SNS: anyone can own a bucket of S3, which has the same domain. */
 function isSnsAddress(address: string): boolean {
   const url = URL.parse(address)
   return (
@@ -69,11 +69,10 @@ function isSnsAddress(address: string): boolean {
   )
 }
 
-/** Asks Amazon to send to this address from now on. */
 async function subscribe(address: string, log: FastifyBaseLogger): Promise<void> {
   if (!isSnsAddress(address)) throw new HttpError(OTHER_TOPIC)
   try {
-    const signal = AbortSignal.timeout(TIMEOUT)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await fetch(address, { redirect: 'error', signal })
     if (!response.ok) throw new Error(String(response.status))
   } catch (reason) {
@@ -83,7 +82,7 @@ async function subscribe(address: string, log: FastifyBaseLogger): Promise<void>
 }
 
 /**
- * The notification in a message of Amazon SNS. A subscription is confirmed.
+ * Returns the notification in a message of Amazon SNS, and confirms a subscription.
  * @throws HttpError
  */
 async function openSns(message: unknown, topic: string, log: FastifyBaseLogger): Promise<unknown> {
@@ -93,11 +92,11 @@ async function openSns(message: unknown, topic: string, log: FastifyBaseLogger):
     await subscribe(textAt(message, 'SubscribeURL') ?? '', log)
   }
   const text = textAt(message, 'Message') ?? ''
-  // Amazon also sends a sentence, which is no JSON, when events are set up
+  // Amazon sends a plain sentence, not JSON, when events are set up.
   return type === 'Notification' && text.startsWith('{') ? parse(text) : undefined
 }
 
-/** Only with BOUNCE_KEY: whoever knows it can stop the emails to an address that they know. */
+/** Exists only with BOUNCE_KEY: anyone who knows the key can stop the emails to an address that they know. */
 const bounces: Endpoint = async (app, { config, database }) => {
   if (config.bounces === undefined) return
   const { key, provider, topicArn } = config.bounces
@@ -111,10 +110,10 @@ const bounces: Endpoint = async (app, { config, database }) => {
         consumes: ['application/json', 'text/plain'],
         response: { 200: { description: 'The reports are stored; the worker applies them.' } },
       },
-      bodyLimit: LARGEST,
-      // providers repeat what was refused
+      bodyLimit: MAX_BODY_BYTES,
+      // Providers repeat reports that were refused.
       config: { rateLimit: DATABASE_LIMIT },
-      // after the limit, before the body
+      // The limit runs first; the key is checked before the body is read.
       preParsing: checkKey(key),
     },
     async ({ body, log }) => {

@@ -39,7 +39,7 @@ const query = Type.Object({
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** A form that cannot be read is empty: the token alone is the right to what a link does. */
+/** Treats an unreadable form as empty, because the token alone gives access. */
 async function readForm(body: Buffer, contentType: string): Promise<object> {
   const headers = {
     'content-type': /^multipart\/form-data/i.test(contentType) ? contentType : FORM,
@@ -51,7 +51,7 @@ async function readForm(body: Buffer, contentType: string): Promise<object> {
 /** RFC 8058 has two types of forms (section 3.2), but mail programs send what they like. */
 function readAnything(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
-    // Fastify refuses what is no type before a parser sees it
+    // Fastify refuses a malformed type before a parser sees it.
     if (!/^[\w-]+\/[\w-]/.test(headers['content-type'] ?? '')) delete headers['content-type']
   })
   app.removeAllContentTypeParsers()
@@ -77,7 +77,7 @@ const FILE = {
   'content-disposition': 'attachment; filename="my-data.json"',
 }
 
-/** What the links of emails do. The token is the right to it, from any website. */
+/** Handles the links of emails. The token alone gives access, from any website. */
 const links: Endpoint = async (app, { config, links }) => {
   readAnything(app)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(LINK_HEADERS))
@@ -98,7 +98,7 @@ const links: Endpoint = async (app, { config, links }) => {
       handler,
     )
 
-  /** The address for friends; in a trial, below the one that the visitor used. */
+  /** Returns the link for friends. A trial uses the address that the visitor used. */
   const shared = ({ protocol, host }: FastifyRequest, code: string): string =>
     friendLink(config.siteUrl ?? `${protocol}://${host}`, code)
 
@@ -118,7 +118,7 @@ const links: Endpoint = async (app, { config, links }) => {
     if (!isOneClick(request.body)) {
       return reply.redirect(isKnown ? DONE_PATHS.left : DONE_PATHS.expired, 303)
     }
-    // the person of a cut link stays on the list
+    // A person with a truncated link stays on the list.
     if (token === undefined) throw new HttpError(ERRORS.notFound)
     return { status: 'left' }
   })
@@ -132,7 +132,6 @@ const links: Endpoint = async (app, { config, links }) => {
     const token = tokenOf(request)
     const data = await readHeldData(links, token)
     if (data === undefined) return refuseLink(request, reply)
-    // the second button of the page
     if (Object(request.body).as === 'file') {
       return reply.headers(FILE).send(JSON.stringify(data, null, 2))
     }

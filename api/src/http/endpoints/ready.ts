@@ -8,21 +8,17 @@ const READY = { status: 'ready' } as const
 const CHECK = `WITH nobody AS (INSERT INTO inbox (email_key) SELECT '' WHERE false)
   ${APPLIED_MIGRATIONS}`
 
-/** Anybody can request this, and it uses the connections of signups. In milliseconds. */
-const KEPT = 1_000
+/** Anyone can request this, and it uses the connections of signups. */
+const KEPT_MS = 1_000
 
-/**
- * Shares one run among the callers that come while it is under way, and keeps its outcome, also a
- * failure, for some time.
- * @param kept in milliseconds
- */
-function shared<Outcome>(run: () => Promise<Outcome>, kept = 0): () => Promise<Outcome> {
+/** Shares one run among concurrent callers, and returns its outcome, or its failure, for a while afterwards. */
+function shared<Outcome>(run: () => Promise<Outcome>, keptMs = 0): () => Promise<Outcome> {
   let latest: Promise<Outcome> | undefined
   const forget = () => {
     latest = undefined
   }
   return () => {
-    latest ??= run().finally(() => setTimeout(forget, kept).unref())
+    latest ??= run().finally(() => setTimeout(forget, keptMs).unref())
     return latest
   }
 }
@@ -36,7 +32,7 @@ const readiness: Endpoint = async (app, { database }) => {
     const rows = await database.query<{ name: string }>(CHECK)
     if (missingMigrations(rows).length > 0) throw new HttpError(ERRORS.unavailable)
     return READY
-  }, KEPT)
+  }, KEPT_MS)
   app.get(
     '/ready',
     {

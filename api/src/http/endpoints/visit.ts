@@ -9,7 +9,7 @@ import { readSource } from '../../list/signup.ts'
 import { refuseCrossSite } from '../cross-site.ts'
 import type { Endpoint } from '../endpoints.ts'
 
-/** Described only: a strange value is dropped, because nobody reads the response of a beacon. */
+/** Used only for the description: invalid values are dropped, because browsers ignore the response to a beacon. */
 const visit = Type.Object({
   path: Type.Optional(
     Type.Unknown({ description: 'The path of the page. An unknown one is dropped.' }),
@@ -21,10 +21,10 @@ const visit = Type.Object({
 
 const CODE = new RegExp(REFERRAL_CODE_PATTERN)
 
-/** A count must not tell whose link was followed. */
+/** All codes count as one source, so that a count cannot tell whose link was followed. */
 const sourceOf = (source: string): string => (CODE.test(source) ? FRIEND_SOURCE : source)
 
-/** Counts a page load: the page, the source and the day. Nothing of the visitor is stored or logged. */
+/** Counts a page load by page, source and day. It neither stores nor logs anything about the visitor. */
 const countVisit: Endpoint = async (app, { config, visits }) => {
   app.post(
     VISIT_PATH.slice(app.prefix.length),
@@ -38,7 +38,7 @@ const countVisit: Endpoint = async (app, { config, visits }) => {
         },
       },
       bodyLimit: BODY_LIMIT,
-      // nginx limits visits: a limit here would have to keep addresses
+      // nginx limits visits; a limit here would have to store addresses.
       preValidation: (request, _reply, done) => {
         refuseCrossSite(request, config)
         done()

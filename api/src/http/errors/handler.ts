@@ -4,7 +4,7 @@ import { InvalidForm } from '../../list/signup.ts'
 import { ERRORS, type ErrorReply, HttpError } from '../../system/error-responses.ts'
 import { DatabaseUnavailable } from '../../system/pool.ts'
 
-/** An endpoint's own sentences, by the code of the error. */
+/** An endpoint's replacements for error messages, by code. */
 export type Sentences = Readonly<Record<string, string>>
 
 declare module 'fastify' {
@@ -23,7 +23,7 @@ const BY_STATUS = new Map<number | undefined, ErrorReply>([
 const isBodyError = ({ code, name }: FastifyError): boolean =>
   code?.startsWith('FST_ERR_CTP_') || name === 'SyntaxError'
 
-/** The sentence and the code are those of the first invalid field. */
+/** Takes the sentence and the code from the first invalid field. */
 function invalidFields({ fields }: InvalidForm): ErrorReply {
   for (const name of FIELD_NAMES) {
     const message = fields[name]
@@ -34,7 +34,7 @@ function invalidFields({ fields }: InvalidForm): ErrorReply {
   return ERRORS.malformedBody
 }
 
-/** An error that is not known to be the visitor's fault is our bug. */
+/** Treats every unknown error as our bug. */
 function replyTo(error: FastifyError | InvalidForm): ErrorReply {
   if (error instanceof HttpError) return error.reply
   if (error instanceof DatabaseUnavailable) return ERRORS.unavailable
@@ -45,7 +45,7 @@ function replyTo(error: FastifyError | InvalidForm): ErrorReply {
     BY_STATUS.get(status) ?? (isBodyError(error) ? ERRORS.malformedBody : ERRORS.malformedRequest)
   )
 }
-/** A visitor's mistake is not logged. */
+/** Visitors' mistakes are not logged. */
 function logFailure(request: FastifyRequest, error: Error, status: number): void {
   if (error instanceof DatabaseUnavailable)
     request.log.warn({ reason: error.cause }, 'database unavailable')
@@ -54,7 +54,7 @@ function logFailure(request: FastifyRequest, error: Error, status: number): void
 
 type Send = (body: ErrorResponse, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** Sends every error with its status and headers; `send` can write the body in another format. */
+/** Returns a handler that sends each error with its status and headers; `send` can write the body in another format. */
 export const errorHandler =
   (send: Send = (body, _request, reply) => reply.send(body)) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
