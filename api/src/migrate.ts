@@ -3,7 +3,7 @@ import { explain } from './system/explain.ts'
 import { migrate } from './system/migrations.ts'
 import { environment, readConfig } from './system/settings.ts'
 
-/** SQLSTATE classes whose messages quote a value, which can be a person's name. */
+/** Messages of these SQLSTATE classes quote a value, which can be a person's name. */
 const QUOTES_VALUES = /^(?:22|23|P0)/
 
 function reasonOf(error: unknown): string {
@@ -13,7 +13,7 @@ function reasonOf(error: unknown): string {
   }
   if (!(error instanceof Error)) return String(error)
   if (/permission denied/.test(error.message)) return explain(error)
-  // the runner appends the stack to its message
+  // The runner appends the stack to its message.
   return error.message.split('\n    at ')[0] ?? ''
 }
 

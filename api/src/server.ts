@@ -4,10 +4,10 @@ import { WAITING_LIMIT } from './list/batcher.ts'
 import { output } from './system/logging.ts'
 import { ConfigError, environment, readConfig } from './system/settings.ts'
 
-/** Longer than any request. After it, the process ends without waiting. In milliseconds. */
-const CLOSE_LIMIT = 10_000
+/** After this time, longer than any request, the process ends without waiting. */
+const CLOSE_LIMIT_MS = 10_000
 
-/** Starts without waiting for the database, and ends on a signal. */
+/** Starts without waiting for the database, and stops on a signal. */
 async function serve(): Promise<void> {
   const config = readConfig(environment, { database: true })
   const app = await buildApp(config, {
@@ -17,7 +17,7 @@ async function serve(): Promise<void> {
 
   const stop = (signal: NodeJS.Signals): void => {
     app.log.info({ signal }, 'closing')
-    setTimeout(() => process.exit(1), CLOSE_LIMIT).unref()
+    setTimeout(() => process.exit(1), CLOSE_LIMIT_MS).unref()
     app.close().then(
       () => process.exit(0),
       () => process.exit(1),
@@ -26,7 +26,7 @@ async function serve(): Promise<void> {
   process.once('SIGTERM', stop).once('SIGINT', stop)
 
   const { host, port } = config
-  // as many connections may wait as signups
+  // The backlog accepts as many connections as signups may wait.
   await app.listen({ host, port, backlog: WAITING_LIMIT })
 }
 

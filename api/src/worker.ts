@@ -6,7 +6,7 @@ import { output, serializers } from './system/logging.ts'
 import { environment, readConfig } from './system/settings.ts'
 import { startWorker } from './worker/start-worker.ts'
 
-/** The worker as a process: it sends mails and webhooks, and deletes what is old. */
+/** Runs the worker, which sends emails and webhooks and deletes old data. */
 async function work(): Promise<void> {
   const config = readConfig(environment)
   const { logLevel = 'info', ownerUrl } = config

@@ -2,68 +2,67 @@ import type { Session } from '../system/session.ts'
 import { IS_DUE, IS_UNDER_WAY } from './leases.ts'
 import { type Kind, MAIL_KINDS, type MailKind } from './mails.ts'
 
-/** The quotas of a mail provider, as far as it has any: MAIL_PER_HOUR and MAIL_PER_DAY. */
+/** The mail provider's quotas: MAIL_PER_HOUR and MAIL_PER_DAY. */
 export interface Quotas {
   readonly perHour?: number | undefined
   readonly perDay?: number | undefined
 }
 
-/** What is sent to many at once. */
 const BULK: readonly MailKind[] = ['remind', 'invite', 'announce']
 
 /**
- * Announcements, invitations and reminders of an hour without MAIL_PER_HOUR. Mailbox providers distrust a sender
- * who is new to them and sends much at once.
+ * The hourly limit of announcements, invitations and reminders without MAIL_PER_HOUR. Mailbox providers distrust a new
+ * sender who sends many emails at once.
  */
 const BULK_PER_HOUR = 300
 
-/** How many confirmations are sent in an hour. */
+/** The number of confirmations per hour. */
 const CONFIRMATIONS = 200
 
-/** Each person who confirms adds these. Made-up addresses confirm nothing, so a flood does not raise its limit. */
+/** Each person who confirms raises the limit by this. Made-up addresses never confirm, so a flood cannot raise it. */
 const PER_CONFIRMED = 10
 
-/** Why confirmations wait, for the owner. */
+/** Tells the owner why confirmations wait. */
 export const CONFIRMATION_LIMIT = `at most ${CONFIRMATIONS} are sent in an hour, and ${PER_CONFIRMED} more for each person who confirms`
 
 /**
- * Of a budget, the other kinds leave this part to a kind that has work. They leave it to confirmations at
- * any time, because the next signup must not wait for the next hour. Reminders take what is left.
+ * Each kind with waiting emails gets at least this share, except reminders. Confirmations always keep it free, because
+ * the next signup must not wait for the next hour.
  */
 const SHARE = 0.25
 
 const shareOf = (budget: number): number => Math.floor(budget * SHARE)
 
-/** How many invitations or announcements are sent within a quota when nothing else waits. */
+/** Returns the number of invitations or announcements within a quota if nothing else waits. */
 const bulkOf = (quota: number): number => quota - shareOf(quota)
 
 interface KindUse {
   readonly kind: MailKind
-  /** Mails of the period, and those under way. */
+  /** Emails of the period, including those being sent. */
   readonly used: number
   readonly has_work: boolean
 }
 
-/** A budget of some kinds, and what was used of it. */
+/** A budget for some kinds, and its use. */
 interface Period {
   readonly budget: number
   readonly uses: readonly KindUse[]
 }
 
-/** A file uses up no provider's quota. */
+/** Files use up no provider's quota. */
 const usedOf = (kind: MailKind, period: string): string => `
   ((SELECT count(*) FROM mails
      WHERE kind = '${kind}' AND state IN ('sent', 'failed') AND ended_at > now() - ${period})
    + (SELECT count(*) FROM mails WHERE kind = '${kind}' AND ${IS_UNDER_WAY}))::integer`
 
-/** Work is looked for in the order of the index, or the database would read all that waits. */
+/** Searches in the order of the index; otherwise the database would read every waiting email. */
 const hasWork = (kind: MailKind): string => `EXISTS (
   SELECT FROM (
     SELECT FROM mails WHERE kind = '${kind}' AND ${IS_DUE} ORDER BY turn, due_at LIMIT 1
   ) AS first
 )`
 
-/** Each kind is a constant, so that the database knows how many rows it has. */
+/** Inserts each kind as a constant, so that the database can estimate its rows. */
 const COUNT_USE = (kinds: readonly MailKind[]): string =>
   kinds
     .map(
@@ -82,7 +81,10 @@ const countUse = async (
   uses: await session.query<KindUse>(COUNT_USE(kinds), [period]),
 })
 
-/** @param used confirmations of the last hour, in which so many people have confirmed */
+/**
+ * @param used confirmations of the last hour
+ * @param confirmed people who confirmed in that hour
+ */
 export const confirmations = (used: number, confirmed: number): Period => ({
   budget: CONFIRMATIONS + PER_CONFIRMED * confirmed,
   uses: [{ kind: 'confirm', used, has_work: true }],
@@ -93,20 +95,19 @@ const COUNT_CONFIRMATIONS = `
     (SELECT count(*) FROM people WHERE confirmed_at > now() - interval '1 hour')::integer AS confirmed
   WHERE ${hasWork('confirm')}`
 
-/** Nothing is counted while no confirmation is due. */
+/** Skips counting while no confirmation is due. */
 async function countConfirmations(session: Session): Promise<Period[]> {
   const rows = await session.query<{ used: number; confirmed: number }>(COUNT_CONFIRMATIONS)
   return rows.map(({ used, confirmed }) => confirmations(used, confirmed))
 }
 
-/** The worker needs a moment to use up what becomes free. */
+/** Allows for the moment that the worker needs to use free places. */
 const SLACK = 10
 
 /** Whether confirmations wait because so many were sent in the last hour. */
 export const isLimitReached = async (session: Session): Promise<boolean> =>
   roomFor(await countConfirmations(session), 'confirm', []) < SLACK
 
-/** What was used of each budget. */
 export const readBudgets = async (
   session: Session,
   { perHour, perDay }: Quotas,
@@ -131,18 +132,18 @@ function roomWithin({ budget, uses }: Period, kind: MailKind, taken: Taken): num
   return Math.max(0, budget - used - left - taken.filter((mail) => isOfPeriod(mail.kind)).length)
 }
 
-/** How many mails of a kind may be sent now; `taken` are those since the budgets were read. */
+/** Returns how many emails of a kind may be sent now; `taken` counts those since the budgets were read. */
 export const roomFor = (periods: readonly Period[], kind: MailKind, taken: Taken): number =>
   Math.min(...periods.map((period) => roomWithin(period, kind, taken)))
 
-/** The emails of the first day go out at once. */
+/** Emails of the first day go out at once. */
 const hoursOfDays = (mails: number, perDay: number): number =>
   24 * (Math.ceil(mails / bulkOf(perDay)) - 1)
 
-/** How many invitations or announcements an hour has at most: the quota, or the pace without one. */
+/** Returns the hourly limit of invitations or announcements: the quota, or the default pace. */
 export const paceOf = ({ perHour = BULK_PER_HOUR }: Quotas): number => perHour
 
-/** How long invitations or announcements take within the quotas, in words. */
+/** Returns in words how long invitations or announcements take within the quotas. */
 export function sendingTime(mails: number, { perHour, perDay }: Quotas): string {
   const ofHour = perHour === undefined ? BULK_PER_HOUR : bulkOf(perHour)
   const days = perDay === undefined ? 0 : hoursOfDays(mails, perDay)

@@ -13,15 +13,12 @@ const WANT_CONFIRMATION = `
   WHERE email_key = $1 AND ${GROUPS.unconfirmed} AND ${REACHABLE.confirm}
   ON CONFLICT DO NOTHING`
 
-/** Queues the email that asks a person on the list to confirm the address, unless one waits. */
+/** Queues a confirmation for a listed person, unless one waits. */
 export async function wantConfirmation(session: Session, emailKey: string): Promise<void> {
   await session.query(WANT_CONFIRMATION, [emailKey])
 }
 
-/**
- * The form that is released has the answers; a person who is listed already keeps their own. The earliest
- * one has the time of joining.
- */
+/** Takes the answers of the released form, unless the person is listed already, and the time of the earliest form. */
 const RELEASE = `
   WITH released AS (
     DELETE FROM quarantine WHERE email_key = $1 RETURNING *
@@ -39,7 +36,7 @@ const RELEASE = `
   SELECT (SELECT count(*)::integer FROM released) AS released, (SELECT count(*) FROM heard) AS heard`
 
 /**
- * Moves a quarantined person to the list, and queues the email that asks for a confirmation.
+ * Moves a quarantined person to the list and queues a confirmation.
  * @returns undefined when the mailbox is not in quarantine
  */
 export const release = (session: Session, emailKey: string): Promise<Person | undefined> =>
@@ -51,10 +48,10 @@ export const release = (session: Session, emailKey: string): Promise<Person | un
     return findListed(session, emailKey)
   })
 
-/** After those of new visitors, who wait for theirs. */
+/** Confirmations of new visitors go first. */
 const TURN = 1
 
-/** The newest confirmation of a person who has not confirmed is only a file. About `mails` and `people`. */
+/** SQL about `mails` and `people`: the newest confirmation of an unconfirmed person is only a file. */
 const IS_OWED = `
   kind = 'confirm' AND state = 'written' AND people.email_key = mails.email_key
   AND confirmed_at IS NULL AND ${REACHABLE.confirm} AND (left_at IS NULL OR left_at < mails.wanted_at)
@@ -69,20 +66,20 @@ const OWE = `
   FROM people WHERE ${IS_OWED}`
 
 /**
- * Queues the confirmations that were written to files for want of a mail server, one for each person. The
- * one to a person who has confirmed is not owed any more.
+ * Queues the confirmations that were written to files while no mail server was set, one for each person who has not
+ * confirmed.
  */
 export const sendOwed = (session: Session): Promise<unknown> =>
   changeList(session, () => session.query(OWE))
 
-/** How many people have only a file instead of the confirmation that is owed to them. */
+/** Counts people whose confirmation is only a file. */
 export const countOwed = (session: Session): Promise<number> =>
   session.value(`SELECT count(*)::integer FROM mails, people WHERE ${IS_OWED}`)
 
-/** From the first confirmation email that left to the reminder. */
+/** The time between the first confirmation email and the reminder. */
 const PATIENCE = "interval '2 days'"
 
-/** The row of a reminder stays, whatever became of it, so that nobody is reminded twice. */
+/** A reminder's row stays, whatever its outcome, so that each person is reminded once. */
 const WANT_REMINDERS = `
   INSERT INTO mails (kind, email_key)
   SELECT 'remind', email_key FROM people
@@ -98,24 +95,24 @@ const WITHDRAW = `
 
 /**
  * Queues one reminder for each person who has not confirmed two days after the first email.
- * @param isOn with REMIND=off, those that wait are withdrawn
+ * @param isOn false withdraws waiting reminders (REMIND=off)
  */
 export const remind = (session: Session, isOn: boolean): Promise<unknown> =>
   changeList(session, () => session.query(isOn ? WANT_REMINDERS : WITHDRAW))
 
-/** Confirmations that the budgets or the mail server hold back. */
+/** Confirmations delayed by budgets or the mail server. */
 export interface LateConfirmations {
   readonly count: number
-  /** Since when the first of them waits, in ISO 8601. */
+  /** When the oldest of them was queued, in ISO 8601. */
   readonly since: string | null
-  /** Whether they wait because of the limit of confirmations, and not for a quota or the worker. */
+  /** True if the limit of confirmations delays them, rather than a quota or the worker. */
   readonly isLimited: boolean
 }
 
-/** A visitor who gets no email within ten minutes has gone on. */
+/** A visitor gives up after waiting ten minutes for an email. */
 const LATE = "interval '10 minutes'"
 
-/** Confirmations that have waited for longer than ten minutes and could be sent. */
+/** Returns confirmations that are due and have waited longer than ten minutes. */
 export const findLateConfirmations = async (session: Session): Promise<LateConfirmations> => ({
   ...(await session.row<Omit<LateConfirmations, 'isLimited'>>(
     `SELECT count, ${iso('since')} FROM (

@@ -6,12 +6,11 @@ import type { Config } from '../system/settings.ts'
 
 export interface Draft {
   readonly announcement: Announcement
-  /** The address of the site in links. */
   readonly origin: string
 }
 
 /**
- * Reads a letter from a file and puts it into the look of the site.
+ * Reads a letter from a file and adds the look of the site.
  * @throws OwnerError with the lines of mistakes
  */
 export function readDraft(

@@ -2,19 +2,18 @@ import { type HeldData, isTime, TOKEN } from '../../../contract/waitlist.ts'
 import type { Database } from '../system/pool.ts'
 import { hashToken } from './link-tokens.ts'
 
-/** A token between what mail programs add to an address: `3D` of quoted-printable, brackets and spaces. */
+/** Mail programs put `3D` of quoted-printable, brackets and spaces around a token. */
 const SPOILED = /^[^\w-]*(?:3D)?([\w-]{43})(?![\w-])/
 
-/** The token in the query of a link, which may be escaped as in HTML. Undefined for none. */
+/** Returns the token of a link's query, which may be escaped as in HTML, or undefined. */
 export function tokenOf({ query }: { readonly query: unknown }): string | undefined {
   const { [TOKEN]: plain, [`amp;${TOKEN}`]: escaped } = Object(query)
   return SPOILED.exec(String(plain ?? escaped))?.[1]
 }
 
-/** Functions of the database that act on the person of a link (migrations/functions.sql). */
 export type LinkAction = 'leave_by_link' | 'erase_by_link'
 
-/** Calls a function of the database with a token. Undefined for an unknown link. */
+/** Calls a database function with a token. Returns undefined for an unknown link. */
 async function call<Result>(
   database: Database,
   name: LinkAction | 'confirm_by_link' | 'friends_by_link' | 'data_by_link',
@@ -30,7 +29,7 @@ async function call<Result>(
   return row?.result ?? undefined
 }
 
-/** Does what a link is for. Returns false for an unknown link, and for one that is too old. */
+/** Runs a link's action. Returns false if the link is unknown or too old. */
 export const followLink = async (
   database: Database,
   action: LinkAction,
@@ -38,8 +37,8 @@ export const followLink = async (
 ): Promise<boolean> => (await call<boolean>(database, action, token)) === true
 
 /**
- * Confirms an address. Nothing is changed with `click`: the person has left, and must click the button; and with
- * undefined: the link is unknown or too old.
+ * Confirms an address. It changes nothing if it returns `click` (the person left and must click the button) or
+ * undefined (the link is unknown or too old).
  */
 export const confirmAddress = (
   database: Database,
@@ -47,19 +46,18 @@ export const confirmAddress = (
   isClicked: boolean,
 ): Promise<'confirmed' | 'click' | undefined> => call(database, 'confirm_by_link', token, isClicked)
 
-/** The place in line and the friends of a person who has confirmed. */
 export interface Friends {
-  /** Of the person's link. */
+  /** The code of the person's link. */
   readonly code: string
-  /** In line for an invitation, from 1. Null for a person who is invited. */
+  /** The place in line from 1, or null for an invited person. */
   readonly place: number | null
-  /** Friends who have confirmed. */
+  /** Confirmed friends. */
   readonly friends: number
-  /** Whether friends move the person up: false for a person who is invited. */
+  /** Whether friends move the person up: false once invited. */
   readonly in_line: boolean
 }
 
-/** Undefined for an unknown link, and unless its person has confirmed. */
+/** Returns undefined for an unknown link or an unconfirmed person. */
 export const readFriends = (database: Database, token: unknown): Promise<Friends | undefined> =>
   call(database, 'friends_by_link', token)
 
@@ -69,7 +67,7 @@ interface HeldRow {
   readonly [column: string]: unknown
 }
 
-/** Postgres writes a time with the offset of its own zone. */
+/** Postgres writes a time with its zone's offset. */
 const inUtc = (time: string): string => new Date(time).toJSON()
 
 function toHeldData({ email, answers, mails, ...columns }: HeldRow): HeldData {
@@ -84,7 +82,7 @@ function toHeldData({ email, answers, mails, ...columns }: HeldRow): HeldData {
   }
 }
 
-/** What is held about the person of a link, or undefined for an unknown link. */
+/** Returns what is stored about a link's person, or undefined for an unknown link. */
 export async function readHeldData(
   database: Database,
   token: unknown,

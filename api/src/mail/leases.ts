@@ -3,13 +3,12 @@ import type { Session } from '../system/session.ts'
 import type { Kind } from './mails.ts'
 import type { Delivery } from './transport.ts'
 
-// The same for emails and for the events of webhooks, whose tables have these columns in common.
+// Emails and webhook events share this code; their tables have these columns in common.
 
-/** What differs between the two tables. */
 const TABLES = {
   mails: {
     columns: 'kind, letter AS about, wanted_at::text AS at',
-    // an erasure has left the hash only
+    // An erasure has left only the hash.
     whenTaken: ', mailbox = coalesce(hash_of(email_key), mailbox)',
     whenEnded: ', network = NULL',
   },
@@ -22,50 +21,48 @@ const TABLES = {
 
 export type Table = keyof typeof TABLES
 
-/** A row that this worker has taken. */
+/** A row taken by this worker. */
 export interface Claimed {
-  /** The Message-ID of an email, the same in each attempt. */
+  /** An email's Message-ID, the same in each attempt. */
   readonly id: string
-  /** Names the attempt. The row has another one when another worker has taken it since. */
+  /** Identifies the attempt. It changes when another worker takes the row. */
   readonly lease: string
   readonly kind: Kind
-  /** Null when the person was erased during an attempt. */
+  /** Null if the person was erased during an attempt. */
   readonly email_key: string | null
-  /** The letter, or the event. */
+  /** The letter or the event. */
   readonly about: string
-  /** When it was wanted, as the database writes it, to the microsecond. */
+  /** The time of queueing as the database writes it, in microseconds. */
   readonly at: string
-  /** Including this one. */
+  /** Attempts, including this one. */
   readonly attempts: number
 }
 
-/** The emails of a worker that died are repeated after this time. A living worker renews its leases. In milliseconds. */
-export const LEASE = 60_000
+/** After this time without a renewal, another worker repeats the emails of a dead one. */
+export const LEASE_MS = 60_000
 
-/** How often a worker renews its leases. In milliseconds. */
-export const RENEWAL = 20_000
+export const RENEWAL_MS = 20_000
 
-/** What is due: the next attempt, or one whose worker does not renew its lease. */
+/** Matches rows whose next attempt is due or whose lease has expired. */
 export const IS_DUE = "state IN ('waiting', 'sending') AND due_at <= now()"
 
-/** What another worker may not repeat yet. */
+/** Matches rows that another worker must not repeat yet. */
 export const IS_UNDER_WAY = "state = 'sending' AND due_at > now()"
 
-/** Takes the rows of a list of ids. */
 export const take = (table: Table, ids: string): string => `
   UPDATE ${table} SET state = 'sending', lease = gen_random_uuid(), attempts = attempts + 1,
-    due_at = now() + interval '${LEASE} milliseconds'${TABLES[table].whenTaken}
+    due_at = now() + interval '${LEASE_MS} milliseconds'${TABLES[table].whenTaken}
   WHERE id = ANY (ARRAY(${ids}))
   RETURNING id, lease, ${TABLES[table].columns}, email_key, attempts`
 
-/** @returns the ids of the rows that no other worker has taken meanwhile */
+/** @returns the ids of the rows that this worker still holds */
 export async function renew(
   session: Session,
   table: Table,
   claimed: readonly Claimed[],
 ): Promise<ReadonlySet<string>> {
   const rows = await session.query<{ id: string }>(
-    `UPDATE ${table} SET due_at = now() + interval '${LEASE} milliseconds' WHERE lease = ANY($1) AND id = ANY($2)
+    `UPDATE ${table} SET due_at = now() + interval '${LEASE_MS} milliseconds' WHERE lease = ANY($1) AND id = ANY($2)
      RETURNING id`,
     [claimed.map(({ lease }) => lease), claimed.map(({ id }) => id)],
   )
@@ -75,8 +72,8 @@ export async function renew(
 export type EndState = 'sent' | 'written' | 'failed' | 'withdrawn'
 
 /**
- * Ends a row for good, so that nothing is sent again.
- * @returns false when another worker has taken it, and nothing was changed
+ * Ends a row for good.
+ * @returns false when another worker has taken it and nothing was changed
  */
 export async function end(
   session: Session,
@@ -94,12 +91,12 @@ export async function end(
   return ended.length > 0
 }
 
-/** Attempts come after 1, 2, 4 … minutes, at most 6 hours apart. In seconds. */
+/** Returns the wait in seconds: 1, 2, 4 … minutes, at most 6 hours. */
 export const waitAfter = (attempts: number): number => Math.min(60 * 2 ** (attempts - 1), 21_600)
 
 /**
- * Gives a row back for another attempt.
- * @param isTried false when the server cannot be reached: the attempt does not count, and there is no wait
+ * Returns a row for another attempt.
+ * @param isTried false when the server is unreachable: the attempt does not count and the row is due at once
  */
 async function giveBack(
   session: Session,
@@ -118,19 +115,19 @@ async function giveBack(
 
 type Outcome = Exclude<EndState, 'withdrawn'>
 
-/** Called for each email and each event that was sent or has failed. */
+/** Called for each email or event that was sent or failed. */
 export type OnOutcome = (claimed: Claimed, outcome: Outcome, reply?: string) => void
 
 export interface Attempts {
   readonly table: Table
-  /** How many there are. */
+  /** The maximum number of attempts. */
   readonly most: number
   readonly onOutcome: OnOutcome
 }
 
 /**
- * Records an attempt: it is repeated later unless it was the last one.
- * @returns the outcome, or undefined when there will be another attempt or another worker has taken it
+ * Records an attempt, which is repeated later unless it was the last one.
+ * @returns the outcome, or undefined when another attempt follows or another worker has taken the row
  */
 export async function recordOutcome(
   session: Session,

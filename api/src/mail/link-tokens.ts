@@ -7,17 +7,17 @@ const TOKEN_PATTERN = /^[\w-]{43}$/
 const hash = (token: string): Buffer =>
   createHash('sha256').update(Buffer.from(token, 'base64url')).digest()
 
-/** The database's form of a token, or undefined when the text is no token. */
+/** Returns the hash of a token as the database stores it, or undefined for an invalid token. */
 export const hashToken = (token: unknown): Buffer | undefined =>
   typeof token === 'string' && TOKEN_PATTERN.test(token) ? hash(token) : undefined
 
-/** A new token, and the form of it that the database keeps. */
+/** Returns a new token and the hash that the database stores. */
 export function newToken(): { readonly token: string; readonly hash: Buffer } {
   const token = randomBytes(BYTES).toString('base64url')
   return { token, hash: hash(token) }
 }
 
-/** The links of one email, which share a token. */
+/** Returns the links of one email, which share a token. */
 export function linksOf(origin: string, token: string) {
   const to = (path: string): string => `${origin}${path}?${TOKEN}=${token}`
   return {

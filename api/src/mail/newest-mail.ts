@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { mailFolder } from './transport.ts'
 
-/** In the text part, a link is between < and >, or alone, where the end of a sentence is no part of it. */
+/** In the text part, a link is between < and >, or alone, without the punctuation that ends a sentence. */
 const LINK = /(?<=<)https?:\/\/[^\s<>]+(?=>)|https?:\/\/[^\s<>]*[^\s<>.,;:!?'")\]]/g
 
 /**
- * Reads the newest of the emails that are written to files.
- * @returns undefined when there is none, or no folder
+ * Reads the newest email that was written to a file.
+ * @returns undefined without such emails
  */
 export async function readNewestMail(dataDir: string) {
   const folder = mailFolder(dataDir)
   const names = await readdir(folder).catch(() => [])
-  // A name begins with the time.
+  // Names begin with the time.
   const newest = names
     .filter((name) => name.endsWith('.eml'))
     .toSorted()

@@ -11,8 +11,8 @@ const withAsciiDomain = (address: string): string =>
 const unquote = (_quoted: string, text: string): string => text.replace(/\\(.)/g, '$1')
 
 /**
- * Reads `Name <address>`, `"Name, Inc." <address>` or `address`; without it, the brand and its support address. Replies go to
- * the support address, because the invitation asks for one.
+ * Reads `Name <address>`, `"Name, Inc." <address>` or `address`; by default, the brand and its support address. Replies
+ * go to the support address, because the invitation asks for them.
  */
 export function senderOf(
   from: string | undefined,
@@ -26,16 +26,15 @@ export function senderOf(
   }
 }
 
-/** What is needed to write emails and to send them. */
 export interface Post {
   readonly templates: MailTemplates
-  /** The address of the site in links. */
   readonly origin: string
   readonly mail: MailConfig
   readonly transport: Transport
 }
 
 /**
+ * Opens the templates and the transport.
  * @param templates by default those of MAILS_FILE
  * @throws Error naming the setting that is missing or wrong
  */

@@ -2,25 +2,25 @@ import type { ProviderReport } from '../list/bounces.ts'
 import type { ProviderName } from '../system/settings.ts'
 import { isBadAddress, statusOf } from './status.ts'
 
-/** Where an event of a provider has what, as paths of members. A path goes into the items of an array. */
+/** Paths of members in a provider's event. A path goes into the items of an array. */
 interface Rule {
   readonly kind: ProviderReport['kind']
-  /** The values that tell the event; undefined: without this member, too. */
+  /** Values that identify the event; undefined also matches a missing member. */
   readonly when: Readonly<Record<string, readonly (string | undefined)[]>>
-  /** The recipients of the event, if it may have several. */
+  /** The path of the recipients, if an event can have several. */
   readonly each?: string
   readonly address: string
-  /** A status code, and the words of the server. */
+  /** The paths of a status code and the server's reply. */
   readonly said?: readonly string[]
 }
 
 interface Provider {
-  /** The host in SMTP_URL. */
+  /** Matches the host of SMTP_URL. */
   readonly smtpHost: RegExp
   readonly rules: readonly Rule[]
 }
 
-/** A hard bounce is one after which the provider itself stops sending. Blocks and delays are about the sender or the moment. */
+/** After a hard bounce, the provider itself stops sending. Blocks and delays concern the sender or the moment. */
 export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
   // docs.aws.amazon.com/ses/latest/dg/notification-contents.html; the type of a complaint is optional
   ses: {
@@ -126,15 +126,14 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
   },
 }
 
-/** The provider of a mail server. */
+/** Returns the provider of a mail server. */
 export const providerOf = (smtpHost: string): ProviderName | undefined =>
   (Object.keys(PROVIDERS) as ProviderName[]).find((name) => PROVIDERS[name].smtpHost.test(smtpHost))
 
-/** The member at a path. */
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((object, name) => Object(object)[name] ?? undefined, value)
 
-/** The text at a path, or the first one of a list there. */
+/** Returns the text at a path, or the first one of a list there. */
 export function textAt(value: unknown, path: string): string | undefined {
   const [found] = [at(value, path)].flat()
   return typeof found === 'string' ? found : undefined
@@ -143,7 +142,7 @@ export function textAt(value: unknown, path: string): string | undefined {
 const reportsOf = (event: unknown, { kind, when, each, address, said }: Rule): ProviderReport[] =>
   Object.entries(when).every(([path, values]) => values.includes(textAt(event, path)))
     ? [each ? at(event, each) : event].flat().flatMap((recipient) => {
-        // some write `Name <address>`
+        // Some providers write `Name <address>`.
         const written = textAt(recipient, address) ?? ''
         const email = written.slice(written.lastIndexOf('<') + 1).split('>', 1)[0] ?? ''
         const [code, words] = (said ?? []).map((path) => textAt(recipient, path))
@@ -153,7 +152,7 @@ const reportsOf = (event: unknown, { kind, when, each, address, said }: Rule): P
       })
     : []
 
-/** Reads what a provider reports: one event or several. Deliveries, opened emails and the like are no reports. */
+/** Reads one event or several from a provider. Deliveries, opens and similar events are ignored. */
 export const readReports = (provider: ProviderName, body: unknown): readonly ProviderReport[] =>
   [body]
     .flat()

@@ -2,7 +2,7 @@ import { changeList, recordBulkChange, recordChange } from '../list/history.ts'
 import type { Session } from '../system/session.ts'
 import { MAIL_KINDS, REACHABLE } from './mails.ts'
 
-/** The person as they are once the refusals of an address given by name are taken back. */
+/** People as they are once the refusals of the given address are taken back. */
 const PEOPLE = `(
   SELECT email_key, agreed_at, confirmed_at, left_at,
     CASE WHEN $1::text IS NULL THEN undeliverable_at END AS undeliverable_at
@@ -14,9 +14,8 @@ const IS_REACHABLE = MAIL_KINDS.map((kind) => `kind = '${kind}' AND ${REACHABLE[
 )
 
 /**
- * Failed mails that can be repeated now: none to a person who has left since or cannot be reached, none of
- * a letter whose text is deleted, and one confirmation, unless a newer one waits or was sent. $1 is a
- * person or null.
+ * Selects failed emails that can be repeated now. It skips people who left or are unreachable, letters whose text is
+ * deleted, and all but one confirmation (or all, if a newer one waits or was sent). $1 is a person or null.
  */
 const MAILS = `
   SELECT DISTINCT ON (email_key, kind, letter) id
@@ -31,7 +30,7 @@ const MAILS = `
     ))
   ORDER BY email_key, kind, letter, ended_at DESC`
 
-/** As MAILS. The receiver learns a person's state of now, so the newest of the same event is enough. */
+/** Selects the newest failed event of each type and person: the receiver gets the person's current state anyway. */
 const EVENTS = `
   SELECT DISTINCT ON (email_key, event) id FROM events AS failure
   WHERE state = 'failed' AND ($1::text IS NULL OR email_key = $1) AND NOT EXISTS (
@@ -45,7 +44,7 @@ const RETRY_MAILS = `
   UPDATE mails SET state = 'waiting', wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
   WHERE id IN (${MAILS}) RETURNING 1`
 
-/** Their order is that of their creation. */
+/** Repeats events in order of creation. */
 const RETRY_EVENTS = `
   UPDATE events SET state = 'waiting', due_at = now(), ended_at = NULL, attempts = 0
   WHERE id IN (${EVENTS}) RETURNING 1`
@@ -56,13 +55,13 @@ const COUNT = `
     (SELECT undeliverable_at FROM refusals_of(ARRAY[$1::text])) IS NOT NULL AS refused`
 
 export interface Retryable {
-  /** Failed mails and webhooks that would become due. */
+  /** The number of failed emails and webhooks that become due. */
   readonly retried: number
   /** Whether the person is marked as unreachable. */
   readonly refused: boolean
 }
 
-/** Counts what `retry` would change. */
+/** Returns what `retry` would change. */
 export const findRetryable = (session: Session, emailKey?: string): Promise<Retryable> =>
   session.row(COUNT, [emailKey ?? null])
 
@@ -71,8 +70,8 @@ const acceptAgain = (session: Session, emailKey: string): Promise<boolean> =>
   session.value("SELECT accept($1, 'bounced', 'complained')", [emailKey])
 
 /**
- * Makes failed mails and webhooks due again: those of everybody who can be reached, or all of one person,
- * who counts as reachable from now on.
+ * Makes failed emails and webhooks due again: for all reachable people, or for one person, who is then marked as
+ * reachable.
  */
 export function retry(session: Session, emailKey?: string): Promise<Retryable> {
   return changeList(session, async () => {

@@ -6,9 +6,9 @@ import { compose } from './compose.ts'
 import {
   type Claimed,
   end,
-  LEASE,
+  LEASE_MS,
   type OnOutcome,
-  RENEWAL,
+  RENEWAL_MS,
   recordOutcome,
   renew,
 } from './leases.ts'
@@ -16,14 +16,14 @@ import type { Post } from './post.ts'
 import { isBadAddress } from './status.ts'
 import type { Delivery, Mail } from './transport.ts'
 
-/** An email that is refused for the time being is given up after this many attempts: about two days. */
+/** A temporary refusal is retried for about two days. */
 const ATTEMPTS = 15
 
-/** How often it is looked whether leases need renewal. In milliseconds. */
-const LOOK = 500
+/** The interval between checks whether leases need renewal. */
+const LOOK_MS = 500
 
 /**
- * The time since it was started, in milliseconds. A suspended machine stops one clock, and the other can be set
+ * Returns the elapsed milliseconds. It uses two clocks, because a suspended machine stops one and the other can be set
  * back.
  */
 function stopwatch(): () => number {
@@ -31,20 +31,19 @@ function stopwatch(): () => number {
   return () => Math.max(performance.now() - steady, Date.now() - wall)
 }
 
-/** What the mail server has said. */
 interface Replies {
-  /** Whether it has replied to an email, whatever it said. */
+  /** Whether the server replied to any email, whatever it said. */
   readonly replied: boolean
-  /** Its reply when it takes no mail at all. */
+  /** The reply of a server that accepts no email at all. */
   readonly away: string | undefined
 }
 
 export interface MailSender {
-  /** Sends emails that are due, as far as the budgets allow. Returns when all are recorded, with whether more may be due. */
+  /** Sends due emails within the budgets. Returns once all are recorded; `more` tells whether others may be due. */
   turn(session: Session, limit: number): Promise<Replies & { readonly more: boolean }>
-  /** Whether emails are under way or not recorded: the connection to the database was lost. */
+  /** Whether emails are in flight or unrecorded, because the connection to the database was lost. */
   isBusy(): boolean
-  /** Records the emails under way, each when the server replies. */
+  /** Waits for the server's replies to emails in flight, and records them. */
   drain(session: Session): Promise<Replies>
 }
 
@@ -62,22 +61,22 @@ async function record(
   }
 }
 
-/** A code of SMTP, not of the network. */
+/** SMTP replies have three digits; network errors have names. */
 const isReply = (delivery: Delivery): boolean =>
   delivery.kind !== 'away' && (!('reply' in delivery) || /^\d/.test(delivery.reply))
 
 export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
-  /** Mails that the server has not replied to. */
+  /** Emails in flight. */
   const underWay = new Map<Claimed, Promise<void>>()
-  /** Replies that the database does not know. They outlive a lost connection, so that no email is sent twice. */
+  /** Replies that are not recorded yet. They outlive a lost connection, so that no email is sent twice. */
   const ended = new Map<Claimed, Delivery>()
-  /** Mails that another worker has taken. */
+  /** Emails that another worker has taken. */
   const lost = new WeakSet<Claimed>()
   let failure: unknown
   let sinceRenewal = stopwatch()
 
   async function renewLeases(session: Session): Promise<void> {
-    if (sinceRenewal() < RENEWAL) return
+    if (sinceRenewal() < RENEWAL_MS) return
     const passed = stopwatch()
     const claimed = [...underWay.keys()]
     const held = await renew(session, 'mails', claimed)
@@ -85,7 +84,7 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
     sinceRenewal = passed
   }
 
-  /** Composes all emails first, so that a lost connection loses none that was sent. */
+  /** Composes every email before sending, so that a lost connection loses no email that was sent. */
   async function composeDue(session: Session, limit: number) {
     const mails: [Claimed, Mail][] = []
     const claim = await claimMails(session, post.mail, limit)
@@ -98,7 +97,7 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
   }
 
   function start(claimed: Claimed, mail: Mail): void {
-    const isHeld = () => sinceRenewal() < LEASE && !lost.has(claimed)
+    const isHeld = () => sinceRenewal() < LEASE_MS && !lost.has(claimed)
     const sending = post.transport
       .send(mail, isHeld)
       .then(
@@ -117,8 +116,8 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
     let [replied, away]: [boolean, string | undefined] = [false, undefined]
     while (underWay.size + ended.size > 0) {
       await renewLeases(session)
-      // one reply may take longer than the process has, and the others must be recorded
-      if (ended.size === 0) await Promise.race([...underWay.values(), sleep(LOOK)])
+      // One reply may take longer than the process has, and the others must be recorded.
+      if (ended.size === 0) await Promise.race([...underWay.values(), sleep(LOOK_MS)])
       for (const [claimed, delivery] of ended) {
         await record(session, claimed, delivery, onOutcome)
         ended.delete(claimed)

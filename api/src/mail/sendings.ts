@@ -4,23 +4,21 @@ import { KINDS, type Kind, MAIL_STATES, type MailState } from './mails.ts'
 
 export type SendingCounts = Readonly<Record<MailState, number>>
 
-/** An email or a webhook. */
 export interface Sending {
-  /** When it has ended; until then, the time that a reader asks for. In ISO 8601. */
+  /** The time of its end, or until then, the time that the caller selects. ISO 8601. */
   readonly at: string
   readonly kind: Kind
   readonly email_key: string
-  /** As the person has typed it. */
+  /** The address as the person typed it. */
   readonly email: string
-  /** The letter or the event; empty for neither. */
+  /** The letter or the event; empty if it has neither. */
   readonly about: string
   readonly state: MailState
   readonly attempts: number
-  /** The code of the last failure. */
   readonly reply: string | null
 }
 
-/** How many mails and webhooks are in each state. */
+/** Counts emails and webhooks by state. */
 export async function countSendings(session: Session): Promise<SendingCounts> {
   const rows = await session.query<{ state: MailState; count: number }>(
     `SELECT state, count(*)::integer AS count FROM sendings WHERE email_key IS NOT NULL GROUP BY state`,
@@ -30,7 +28,7 @@ export async function countSendings(session: Session): Promise<SendingCounts> {
   return Object.fromEntries(entries) as SendingCounts
 }
 
-/** @param open the time of one that has not ended */
+/** @param open the time to show for one that has not ended */
 const sendings = (open: 'wanted_at' | 'due_at', where: string, order: string, limit = 'ALL') => `
   SELECT ${iso('at')}, kind, email_key, about, state, attempts, reply,
     coalesce((SELECT email FROM people WHERE people.email_key = sending.email_key), email_key) AS email
@@ -41,13 +39,13 @@ const sendings = (open: 'wanted_at' | 'due_at', where: string, order: string, li
 
 const OF_PERSON = sendings('wanted_at', 'email_key = $1', 'coalesce(ended_at, wanted_at)')
 
-/** Those of a person, oldest first. */
+/** Returns a person's emails and webhooks, oldest first. */
 export const sendingsOf = (session: Session, emailKey: string): Promise<Sending[]> =>
   session.query(OF_PERSON, [emailKey])
 
 const IN_STATE = sendings('due_at', 'state = $1', 'ended_at DESC, due_at', '$2')
 
-/** The newest ones that have ended, or those that are due first. */
+/** Returns the newest that have ended, or the next that are due. */
 export const listSendings = (
   session: Session,
   state: MailState,
@@ -56,9 +54,9 @@ export const listSendings = (
 
 export interface KindReport extends Readonly<Record<MailState, number>> {
   readonly kind: Kind
-  /** When the oldest waiting one was queued, in ISO 8601. */
+  /** The time at which the oldest waiting one was queued, in ISO 8601. */
   readonly oldest_waiting: string | null
-  /** The code of the last failed attempt of one that still waits. */
+  /** The last code of one that failed and still waits. */
   readonly last_reply: string | null
 }
 
@@ -68,7 +66,7 @@ export interface QueueReport {
   readonly kinds: readonly KindReport[]
 }
 
-/** It leaves out what an erasure has left. */
+/** Excludes rows that an erasure has kept. */
 const COUNT_KINDS = `
   SELECT kind, ${MAIL_STATES.join(', ')}, ${iso('oldest_waiting')}, last_reply
   FROM (
@@ -88,7 +86,7 @@ const COUNT_SENT = `
     count(*)::integer AS sent_last_day
   FROM sendings WHERE state = 'sent' AND kind <> 'webhook' AND ended_at > now() - interval '1 day'`
 
-/** What waits, and what was done in the last 90 days. All counts are of the same moment. */
+/** Counts waiting emails and webhooks, and those of the last 90 days, at one moment. */
 export const reportQueue = (session: Session): Promise<QueueReport> =>
   session.transaction(async () => {
     const kinds = await session.query<KindReport>(COUNT_KINDS, [KINDS])

@@ -6,33 +6,31 @@ import type { MailConfig } from '../system/settings.ts'
 import { LOOPBACK } from '../system/settings.ts'
 import { statusIn } from './status.ts'
 
-/** The end of an attempt. `reply` is a code such as 550 or ECONNREFUSED. */
+/** An attempt's outcome. `reply` is a code such as 550 or ECONNREFUSED. */
 export type Ending =
   | { readonly kind: 'sent' }
-  /** To a file. */
+  /** The email was written to a file. */
   | { readonly kind: 'written' }
   | { readonly kind: 'later'; readonly reply: string }
   | { readonly kind: 'failed'; readonly reply: string; readonly status?: string | undefined }
 
 /** An email with its links filled in. */
 export interface Mail {
-  /** Unique; the same in each attempt. */
+  /** A unique id, the same in each attempt. */
   readonly id: string
   readonly to: string
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** The link that leaves the waitlist, for RFC 8058. */
+  /** The unsubscribe link, for RFC 8058. */
   readonly leave: string
-  /** Further headers by name. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
- * What became of a mail. `reply` is a code such as 550 or ECONNREFUSED.
  * - `failed`: the server refuses this email for good
- * - `later`: it may take this email later
- * - `away`: it takes no mail at all now
+ * - `later`: the server may accept this email later
+ * - `away`: the server accepts no email now
  */
 export type Delivery = Ending | { readonly kind: 'away'; readonly reply: string }
 
@@ -43,26 +41,25 @@ export interface Sender {
 }
 
 export interface Transport {
-  /** Where the emails go, for the lines at startup. */
+  /** Shown at startup. */
   readonly place: string
-  /** @param isHeld is asked before the body: another worker may have the email of a worker that was frozen */
+  /** @param isHeld is asked before the body is sent: another worker may have taken the email of a frozen one */
   send(mail: Mail, isHeld?: () => boolean): Promise<Delivery>
-  /** Deletes stored mails whose record is gone, because the person was erased or it is too old. */
+  /** Deletes stored emails whose record is gone because the person was erased or the email expired. */
   forget(isRecorded: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>
-  /** @throws the server's error when it cannot be reached or refuses the login */
+  /** @throws the server's error when it is unreachable or refuses the login */
   verify(): Promise<void>
   close(): void
 }
 
 /**
- * How long a server may be silent: for each reply, and until a connection is made and has its greeting. An email whose
- * server is slower would be repeated. In milliseconds.
+ * A server may be silent this long before a reply or its greeting. Shorter limits would repeat emails of slow servers.
  */
 export const PATIENCE = { socketTimeout: 120_000, connectionTimeout: 30_000 }
 
 /**
- * TLS is required, so that a network in between can neither read mails nor take the password. A
- * server on this machine may go without, or have a certificate of its own; `?tls=none` turns TLS off.
+ * Requires TLS, so that the network can neither read emails nor steal the password. A server on this machine may use no
+ * TLS or a self-signed certificate; `?tls=none` turns TLS off.
  */
 export function smtpOptions(smtpUrl: string): SMTPConnectionOptions {
   const url = new URL(smtpUrl)
@@ -91,8 +88,8 @@ interface SmtpError {
 }
 
 /**
- * A server that refuses the login, the sender or the connection, or falls silent, takes no email now. If it has asked
- * for the body, it may have delivered the email, so the attempt counts.
+ * A server that refuses the login, the sender or the connection, or stops responding, accepts no email now. If it has
+ * asked for the body, it may have delivered the email, so the attempt counts.
  */
 function deliveryOf(error: unknown, isAskedForBody: boolean): Delivery {
   const { code, command, response, responseCode, permanent } = error as SmtpError
@@ -115,14 +112,14 @@ const messageOf = ({ id, to, subject, html, text, leave, headers }: Mail, from: 
   messageId: `<${id}@${from.address.split('@')[1]}>`,
   headers: {
     ...headers,
-    // RFC 3834: no out-of-office replies
+    // RFC 3834: this header prevents out-of-office replies.
     'Auto-Submitted': 'auto-generated',
     'List-Unsubscribe': `<${leave}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   },
 })
 
-/** A server that waits for more bytes must not get a file of this machine. */
+/** Prevents a crafted email from attaching a file of this machine. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true }
 
 function openSmtp(smtpUrl: string, from: Sender, patience: typeof PATIENCE): Transport {
@@ -132,7 +129,7 @@ function openSmtp(smtpUrl: string, from: Sender, patience: typeof PATIENCE): Tra
   smtp.use('stream', ({ message }, done) => {
     const read = message.createReadStream.bind(message)
     const onBody = askedFor.get(message.messageId())
-    // SMTP reads the stream when the server has accepted the envelope and asks for the body
+    // SMTP reads the stream once the server has accepted the envelope and asks for the body.
     async function* bodyOf() {
       onBody?.()
       yield* read()
@@ -164,10 +161,8 @@ function openSmtp(smtpUrl: string, from: Sender, patience: typeof PATIENCE): Tra
   }
 }
 
-/** The time and the id of a mail. */
 const MAIL_FILE = /^[\dTZ.-]+Z-([\da-f-]{36})\.eml(?:\.new)?$/
 
-/** The folder of emails that are written to files. */
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
 
 /** Writes each email to a file, for a site without a mail server. */
@@ -206,7 +201,7 @@ async function openFiles(dataDir: string, from: Sender): Promise<Transport> {
 }
 
 /**
- * Opens the way that emails take: SMTP, or files below `dataDir` without an SMTP_URL.
+ * Opens SMTP, or without an SMTP_URL, files below `dataDir`.
  * @throws when the folder cannot be used
  */
 export const openTransport = async (

@@ -5,20 +5,20 @@ import { BACKUP_FORMAT, type Counts } from './backup.ts'
 import { number } from './format.ts'
 import { BACKUP_LIMITS, splitLines } from './text-file.ts'
 
-/** Rows of one table that stand together in a file. */
+/** Consecutive rows of one table. */
 export interface Batch {
   readonly table: string
-  /** Each is a JSON object as Postgres has written it, which is not parsed here. */
+  /** JSON objects as Postgres wrote them; they are not parsed here. */
   readonly rows: readonly string[]
 }
 
 interface Reader {
-  /** @param migrations the names of those that have made the tables */
+  /** @param migrations the names of the migrations that made the tables */
   begin(migrations: readonly string[]): Promise<void>
   load(batch: Batch): Promise<void>
 }
 
-/** What goes to the database at once. */
+/** Limits the rows sent to the database at once. */
 const MOST_ROWS = 1_000
 const MOST_CHARACTERS = 2 ** 22
 
@@ -42,7 +42,7 @@ function readHeader(line: string): string[] {
 
 const ROW = /^\{"table":("(?:[^"\\]|\\.)+"),"row":/
 
-/** The table and the row of a line. */
+/** Returns the table and the row of a line. */
 export function readRow(
   line: string,
 ): { readonly table: string; readonly row: string } | undefined {
@@ -51,7 +51,6 @@ export function readRow(
   return { table: JSON.parse(name), row: line.slice(`{"table":${name},"row":`.length, -1) }
 }
 
-/** Collects rows of one table. */
 export function batches(load: Reader['load']) {
   let table = ''
   let rows: string[] = []
@@ -82,8 +81,7 @@ function checkEnd(end: string | undefined, counts: Counts, sha256: string): void
 }
 
 /**
- * Reads a backup to its end. Only the last line tells whether it is complete, so what was read before must
- * not be kept after a failure.
+ * Reads a backup to its end. Only the last line shows whether it is complete, so discard everything after a failure.
  * @returns the number of rows by table
  * @throws OwnerError when it is incomplete, changed, or not a backup
  */

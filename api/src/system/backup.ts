@@ -5,10 +5,9 @@ import { quote, tablesOf } from './tables.ts'
 
 export const BACKUP_FORMAT = 'waitlist-backup'
 
-/** Rows by table. */
 export type Counts = Readonly<Record<string, number>>
 
-/** The lines of a table. Postgres builds them, which is faster than building them from rows here. */
+/** Returns SQL for the lines of a table. Building them in Postgres is faster. */
 export const linesOf = (table: string): string => {
   const start = `{"table":${JSON.stringify(table)},"row":`
   return `SELECT '${start.replaceAll("'", "''")}' || row_to_json(entry)::text || '}' AS line
@@ -16,10 +15,9 @@ export const linesOf = (table: string): string => {
 }
 
 /**
- * Every row of every table as NDJSON, in portions of text. Needs a snapshot transaction. The first line has
- * the migrations that have made the tables, the last one the counts and the SHA-256 of all lines before it,
- * which reveal an incomplete or changed file.
- * @returns what was written
+ * Yields every row of every table as NDJSON. Needs a snapshot transaction. The first line names the migrations; the
+ * last one has the counts and the SHA-256 of all lines before it, which reveal an incomplete or changed file.
+ * @returns the number of rows by table
  */
 export async function* backup(session: Session): AsyncGenerator<string, Counts> {
   const digest = createHash('sha256')

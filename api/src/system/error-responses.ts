@@ -13,7 +13,7 @@ export const errorReply = (
   headers?: ErrorReply['headers'],
 ): ErrorReply => ({ status, body: { error, code }, ...(headers && { headers }) })
 
-/** `code` is stable. The sentence is for visitors; an endpoint can replace it (see handler.ts). */
+/** Programs rely on `code`. Visitors read the sentence, which an endpoint can replace (see handler.ts). */
 export const ERRORS = {
   malformedRequest: errorReply(400, 'REQUEST_MALFORMED', 'We could not read that request.'),
   malformedBody: errorReply(400, 'BODY_MALFORMED', 'We could not read that request.'),

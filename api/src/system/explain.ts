@@ -21,17 +21,17 @@ const NETWORK: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host name is unknown.',
 }
 
-/** Codes of TLS: an authority that Node.js does not know, another host name, an old certificate. */
+/** TLS errors: an unknown authority, a different host name, an expired certificate. */
 const CERTIFICATE = /SELF_SIGNED|^UNABLE_TO_|^CERT_|ALTNAME/
 
 const isOfNetwork = ({ syscall }: NodeJS.ErrnoException): boolean =>
   syscall === 'connect' || syscall === 'getaddrinfo'
 
-/** A host name can have several addresses; the error of the first one is reported. */
+/** Returns the error of a host's first address. */
 const firstOf = (error: unknown): NodeJS.ErrnoException =>
   error instanceof AggregateError ? error.errors[0] : (error as NodeJS.ErrnoException)
 
-/** Messages of Postgres quote values, and those of its client the password: neither is printed. */
+/** Explains an error without its message: Postgres quotes values, and its client quotes the password. */
 export function explain(error: unknown): string {
   if (error instanceof OwnerError) return error.message
   const { code = '', message } = error as NodeJS.ErrnoException
@@ -49,7 +49,7 @@ export function explain(error: unknown): string {
     return 'The database requires a password, and DATABASE_URL has none.'
   }
   if (/timeout|terminated/i.test(message)) return 'The database does not respond.'
-  // node-pg-migrate appends the stack of the cause to its message
+  // node-pg-migrate appends the stack of the cause to its message.
   if (/permission denied/.test(message)) return STATES['42501'] ?? ''
   return message.split('\n', 1)[0] ?? ''
 }

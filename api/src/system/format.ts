@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Replaces what could move the terminal's cursor, or turn the rest of a line around. */
+/** Replaces characters that could move the terminal's cursor or reverse the rest of a line. */
 export const safe = (value: string): string =>
   stripVTControlCharacters(value).replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�')
 
-/** Replaces what could move the cursor, in lines that can have colours. */
+/** Replaces characters that could move the cursor, but keeps colours. */
 export const printable = (text: string): string =>
   text.replace(/\p{Cc}(\[[\d;]*m)?/gu, (found, colour = '') => {
     const isOurs = found === '\n' || (colour !== '' && found.startsWith('\u001b'))
@@ -13,13 +13,13 @@ export const printable = (text: string): string =>
 
 const SHOWN = 40
 
-/** The beginning of a text that a file can hold, in one line. */
+/** Returns the beginning of a text from a file, on one line. */
 export const shorten = (value: string): string =>
   value.length > SHOWN ? `${safe(value.slice(0, SHOWN))}…` : safe(value)
 
 const NAMED = 20
 
-/** The first of many texts that a file can hold, such as the names of its columns. */
+/** Returns the first of many texts from a file, such as column names. */
 export function shortList(values: readonly string[]): string {
   const others = values.length > NAMED ? ` and ${number(values.length - NAMED)} more` : ''
   return values.slice(0, NAMED).map(shorten).join(', ') + others
@@ -30,5 +30,5 @@ export const number = (value: number): string => value.toLocaleString('en-US')
 export const count = (value: number, one: string, many = `${one}s`): string =>
   `${number(value)} ${value === 1 ? one : many}`
 
-/** `2026-01-31 12:00` of a time in ISO 8601. */
+/** Formats a time in ISO 8601 as `2026-01-31 12:00`. */
 export const minute = (time: string): string => time.slice(0, 16).replace('T', ' ')

@@ -8,14 +8,11 @@ interface Loggable extends Error {
   readonly constraint?: string
 }
 
-/** Messages of the client of Postgres, and of our deadline, without personal data. */
+/** Messages of the Postgres client and of our deadline, which contain no personal data. */
 const KNOWN =
   /^(?:deadline exceeded|Query read timeout|timeout e.*|Connection terminated.*|Client .* not queryable)$/
 
-/**
- * Leaves out `detail` and unknown messages: those of Postgres and of JSON parsing quote what a
- * visitor typed.
- */
+/** Leaves out `detail` and unknown messages, because Postgres and JSON parsing quote visitors' input. */
 const describeReason = (error: Loggable) => ({
   type: error.name,
   message: error.code ?? (KNOWN.test(error.message) ? error.message : error.name),
@@ -33,27 +30,27 @@ const describeError = (error: Loggable) => ({
     .join('\n'),
 })
 
-/** Only methods and routes, because a query or an unknown path can hold personal data. */
+/** Logs only methods and routes, because a query or an unknown path can hold personal data. */
 const describeRequest = (request: FastifyRequest) => ({
   method: request.method,
   route: request.routeOptions?.url,
 })
 
-/** The id of the request, which a visitor can give to support. */
+/** A visitor can give this id to support. */
 export const idHeader = ({ id }: FastifyRequest) => ({ 'x-request-id': id })
 
-/** Fastify's own serializers log IP addresses and full URLs. */
+/** Replaces Fastify's serializers, which log IP addresses and full URLs. */
 export const serializers = {
   err: describeError,
-  // without a stack, because an outage logs one with every request
+  // The stack is left out, because an outage would log one with every request.
   reason: describeReason,
   req: describeRequest,
   res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
 }
 
 /**
- * Logs one line per request, with the id that the visitor gets as `x-request-id`. Hooks with a
- * callback are some microseconds faster than hooks that return a promise.
+ * Logs one line per request, with the id sent as `x-request-id`. Hooks with a callback are some microseconds faster
+ * than hooks that return a promise.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -69,8 +66,8 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /**
- * Standard output that is written in the background, a quarter of a second later at most. A write for
- * each line would take a tenth of a signup's time.
+ * Writes standard output in the background within a quarter of a second. A write per line would take a tenth of a
+ * signup's time.
  */
 export const output = () =>
   destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 250 })

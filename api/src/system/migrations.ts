@@ -10,36 +10,36 @@ const TABLE = 'pgmigrations'
 
 const LOCK = 7_303_014_152
 
-/** How long a statement waits for a table that signups use. */
+/** Limits the wait for a table that signups use. */
 const LOCK_TIMEOUT = '2s'
 const LOCK_NOT_AVAILABLE = '55P03'
 const ATTEMPTS = 5
 
 const folder = resolve(import.meta.dirname, '../../../migrations')
 
-/** Functions and views, which are replaced after the migrations. */
+/** Functions and views are replaced after every run of migrations. */
 const FUNCTIONS = 'functions.sql'
 
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
 
-/** Names of all migrations in order, as the runner records them. */
+/** The names of all migrations in order, as the runner records them. */
 export const migrationNames: readonly string[] = readdirSync(folder)
   .filter((file) => file.endsWith('.sql') && file !== FUNCTIONS)
   .map((file) => file.replace(/\.sql$/, ''))
   .sort()
 
-/** The statements of a migration. None has a way back. */
+/** Returns a migration's statements. Migrations cannot be undone. */
 export const readMigration = (name: string): string => read(`${name}.sql`)
 
 export const APPLIED_MIGRATIONS = `SELECT name FROM ${TABLE}`
 
-/** The migrations that a database lacks, from the rows of `APPLIED_MIGRATIONS`. */
+/** Returns the migrations that a database lacks, from the rows of `APPLIED_MIGRATIONS`. */
 export function missingMigrations(rows: readonly { readonly name: string }[]): string[] {
   const applied = new Set(rows.map(({ name }) => name))
   return migrationNames.filter((name) => !applied.has(name))
 }
 
-/** The oldest Postgres that runs every statement. */
+/** The oldest major version of Postgres that runs every statement. */
 const OLDEST = 15
 
 /** @throws OwnerError */
@@ -50,7 +50,7 @@ export function refuseOldServer(version: number): void {
   )
 }
 
-/** Uses one transaction with one lock: the runner's own BEGIN has no effect in it, and its COMMIT ends it. */
+/** Uses one transaction with one lock: the runner's BEGIN has no effect inside it, and its COMMIT ends it. */
 async function applyMigrations(client: pg.Client): Promise<string[]> {
   await begin(client)
   const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
@@ -75,7 +75,7 @@ async function begin(client: pg.Client): Promise<void> {
   await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
 }
 
-/** Updates what follows from the code and not from a migration: functions, views and the API's role. */
+/** Updates functions, views and the API's role, which follow from the code. */
 async function applyDerived(client: pg.Client, apiPassFile?: string): Promise<void> {
   await begin(client)
   if (apiPassFile !== undefined) await ensureApiRole(client, apiPassFile)
@@ -93,7 +93,7 @@ async function retry<T>(
   try {
     return await work()
   } catch (error) {
-    // a lost connection is rolled back already
+    // A lost connection is rolled back already.
     await client.query('ROLLBACK').catch(() => {})
     if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE || attempts <= 1) throw error
     await sleep(1_000)
@@ -102,7 +102,7 @@ async function retry<T>(
 }
 
 /**
- * Applies all missing migrations or none. A second run at the same time waits for the first.
+ * Applies all missing migrations or none. A concurrent run waits for the first.
  * @param ownerUrl the database, for the role that owns the tables
  * @param apiPassFile the file for the password of the API's role; without it, no role is created
  * @returns the names of the applied migrations

@@ -1,20 +1,20 @@
 import pg from 'pg'
 
 /**
- * A visitor gets a response within 3 s, even when the database is paused and only accepts
- * connections. Each step has a limit, and the deadline limits their sum. In milliseconds.
+ * A visitor gets a response within 3 s, even when the database is paused and only accepts connections. This limits each
+ * step, and the deadline limits their sum.
  */
-const STEP_LIMIT = 2_000
+const STEP_LIMIT_MS = 2_000
 export const DEADLINE = 2_500
 
-/** Signups take two (see list/batcher.ts), readiness one. */
+/** Signups use two (see list/batcher.ts), the readiness check one. */
 const CONNECTIONS = 3
 
-/** SQLSTATE classes that are about the server's state, or other statements (40), and not the statement. */
+/** Errors of these SQLSTATE classes concern the server's state or concurrent statements (40), not the statement. */
 const UNAVAILABLE_CLASSES = ['08', '28', '3D', '40', '53', '57', '58']
 const UNAVAILABLE_STATES = ['25006', '42501', '55000', '55P03', '42P01']
 
-/** The database did not respond; the same request may succeed later. */
+/** The database did not respond; retrying the request may succeed. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database does not respond.', { cause })
@@ -22,15 +22,15 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Parsed and planned once per connection, under its name. */
+/** Each connection parses and plans it once, under its name. */
 export interface Statement {
   readonly name: string
   readonly text: string
 }
 
 /**
- * A function for the FROM of a statement, whose commit then waits for the disk whatever the server's
- * default is. A startup parameter could not keep a stricter default, such as `remote_apply`.
+ * A function for FROM, which makes the commit wait for the disk whatever the server's default is. A startup parameter
+ * could not keep a stricter default, such as `remote_apply`.
  */
 export const DURABLE = `set_config(
   'synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true
@@ -47,7 +47,7 @@ const isUnavailable = (error: unknown): boolean => {
     const state = error.code ?? ''
     return UNAVAILABLE_CLASSES.includes(state.slice(0, 2)) || UNAVAILABLE_STATES.includes(state)
   }
-  // pg throws plain errors and system errors for lost connections and timeouts
+  // pg throws plain errors and system errors for lost connections and timeouts.
   return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError)
 }
 
@@ -62,7 +62,7 @@ const withDeadline = async <T>(work: Promise<T>): Promise<T> => {
 /**
  * Opens a pool, which connects at the first query.
  * @param onIdleError receives the error of a connection that breaks while it is idle
- * @param connections the greatest number of connections
+ * @param connections the maximum number of connections
  */
 export function openDatabase(
   url: string,
@@ -72,11 +72,11 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: STEP_LIMIT,
-    query_timeout: STEP_LIMIT,
+    connectionTimeoutMillis: STEP_LIMIT_MS,
+    query_timeout: STEP_LIMIT_MS,
     keepAlive: true,
     application_name: 'waitlist-api',
-    statement_timeout: STEP_LIMIT,
+    statement_timeout: STEP_LIMIT_MS,
   }).on('error', onIdleError)
 
   return {

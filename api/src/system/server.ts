@@ -4,17 +4,17 @@ import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ERRORS, HttpError } from './error-responses.ts'
 
-// What the API and the board have in common.
+// The API and the board share these settings.
 
-/** Slow clients are disconnected. The database has its own limit (see pool.ts). In milliseconds. */
+/** Disconnects slow clients; the values are milliseconds. The database has a separate limit (see pool.ts). */
 export const TIMEOUTS = {
-  /** A whole request, from its first byte or from the start of the connection. */
+  /** Limits a whole request, from its first byte or from the start of the connection. */
   requestTimeout: 15_000,
-  /** An idle connection. Longer than nginx keeps one (see nginx/upstream.conf). */
+  /** Limits an idle connection. nginx must close it first (see nginx/upstream.conf). */
   keepAliveTimeout: 72_000,
   http: {
     headersTimeout: 8_000,
-    /** How often Node checks the limits; its default adds half a minute. */
+    /** Node checks the limits at this interval; its default would add half a minute. */
     connectionsCheckingInterval: 1_000,
   },
 } as const
@@ -25,11 +25,11 @@ function textOf(body: Buffer): string {
   return body.toString()
 }
 
-/** A name that is sent twice gets an array of values. */
+/** A repeated name gets an array of values. */
 function formOf(body: Buffer): unknown {
   const text = textOf(body)
   try {
-    // throws at a broken escape and at invalid UTF-8; `parse` would replace both
+    // `parse` would replace invalid escapes and invalid UTF-8; this throws.
     decodeURIComponent(text)
   } catch {
     throw new HttpError(ERRORS.malformedBody)
@@ -58,6 +58,6 @@ export function readBodies(app: FastifyInstance): void {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Compares secrets in constant time. `timingSafeEqual` needs equal lengths, which the digests have. */
+/** Compares secrets in constant time. `timingSafeEqual` needs equal lengths, so it gets digests. */
 export const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(digest(one), digest(other))

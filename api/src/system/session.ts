@@ -1,35 +1,34 @@
 import pg from 'pg'
 
-/** Rows per FETCH: some hundred KB at most. */
+/** Limits a FETCH to some hundred KB. */
 const FETCHED = 1_000
 
 /** One connection as the owner of the tables. */
 export interface Session {
   query<Row = pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** The row of a statement that always has one. */
+  /** Returns the row of a statement that always has one. */
   row<Row>(text: string, values?: readonly unknown[]): Promise<Row>
-  /** The first value of that row. */
+  /** Returns the first value of that row. */
   value<Value>(text: string, values?: readonly unknown[]): Promise<Value>
   /** Commits the work, or rolls it back and rethrows. */
   transaction<T>(work: () => Promise<T>, mode?: 'READ WRITE' | 'SNAPSHOT'): Promise<T>
-  /** Rows of a query in portions, by a cursor. Needs a transaction. */
+  /** Yields rows in portions, by a cursor. Needs a transaction. */
   portions<Row>(text: string, values?: readonly unknown[]): AsyncGenerator<Row[]>
   close(): Promise<void>
 }
 
-/** What a session is for. */
 type Purpose = 'program' | 'worker'
 
 /**
- * A command may wait for an owner or a slow file within a transaction. The worker never waits in
- * one, so a worker that is frozen or cut off must lose its locks.
+ * A command may wait for an owner or a slow file within a transaction. The worker never does, so a frozen or
+ * disconnected worker must lose its locks.
  */
 const LIMITS: Readonly<Record<Purpose, { readonly statement: string; readonly idle: string }>> = {
   program: { statement: '0', idle: '0' },
   worker: { statement: '5min', idle: '1min' },
 }
 
-/** Overrides the defaults of the server and the role within a transaction. The server notices a lost client in a minute. */
+/** Overrides the defaults of server and role within a transaction. The server notices a lost client within a minute. */
 const settingsOf = (purpose: Purpose): string =>
   [
     "SET LOCAL TimeZone = 'UTC'",
@@ -55,15 +54,15 @@ export async function openSession(
   const client = new pg.Client({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 10_000,
-    // a connection that a firewall has forgotten must fail
+    // Detects a connection that a firewall has dropped.
     keepAlive: true,
     application_name: 'waitlist',
   })
-  // a lost connection also fails the current query, which reports it
+  // A lost connection also fails the current query, which reports it.
   client.on('error', () => {})
   await client.connect()
 
-  // pg 9 takes the next query only when the last one has ended
+  // pg 9 accepts the next query only after the last one has ended.
   let last: Promise<unknown> = Promise.resolve()
   const query = <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const result = last.then(async () => (await client.query(text, [...values])).rows)
@@ -97,11 +96,11 @@ export async function openSession(
       await query(`DECLARE portions NO SCROLL CURSOR FOR ${text}`, values)
       const fetch = () => {
         const rows = query<Row>(`FETCH ${FETCHED} FROM portions`)
-        // a caller that has stopped does not ask for them
+        // A caller that has stopped never reads this promise.
         rows.catch(() => {})
         return rows
       }
-      // Postgres reads the next portion while the caller works on one.
+      // Postgres reads the next portion while the caller processes one.
       let next = fetch()
       for (let rows = await next; rows.length > 0; rows = await next) {
         next = fetch()

@@ -5,7 +5,7 @@ import { migrationNames, readMigration } from './migrations.ts'
 import type { Session } from './session.ts'
 import { listOf, quote, STAGING, type Table, tablesOf } from './tables.ts'
 
-/** Classes of SQLSTATE that are about the content of a file: values, counts of rows, constraints. */
+/** Errors of these SQLSTATE classes concern a file's content: values, counts of rows, constraints. */
 const REFUSED = ['21', '22', '23']
 
 function checkMigrations(migrations: readonly string[]): void {
@@ -16,8 +16,8 @@ function checkMigrations(migrations: readonly string[]): void {
 }
 
 /**
- * Runs migrations that make or change the tables of the backup instead of those of the list. Afterwards a name
- * without a schema is one of the list, which would come second by default.
+ * Runs migrations on the tables of the backup instead of the list's. Afterwards, a name without a schema means the
+ * list's table, which would come second by default.
  */
 async function migrateStaging(session: Session, names: readonly string[]): Promise<void> {
   await session.query(`SET LOCAL search_path = ${STAGING}`)
@@ -25,7 +25,7 @@ async function migrateStaging(session: Session, names: readonly string[]): Promi
   await session.query(`SET LOCAL search_path = public, ${STAGING}`)
 }
 
-/** A table that no migration makes is one of the owner. It is restored where it is present. */
+/** Adds a table that no migration makes: it is the owner's, and is restored if it exists here. */
 async function addOwnTable(session: Session, name: string): Promise<Table | undefined> {
   const present = await tablesOf(session, 'public')
   if (!present.some((table) => table.name === name)) return undefined
@@ -40,7 +40,7 @@ const intoStaging = ({ name, columns }: Table): string => `
   SELECT ${listOf(columns)} FROM json_populate_recordset(NULL::${STAGING}.${quote(name)}, $1::json)`
 
 /**
- * Adds rows as a backup has them to a table of the staging.
+ * Loads a backup's rows into a staging table.
  * @throws OwnerError without the message of Postgres, which quotes values
  */
 export async function loadRows(
@@ -60,8 +60,8 @@ export async function loadRows(
 }
 
 /**
- * A time that is still to come would win over every later change, or refuse a person for ever. Clocks of two machines
- * may differ by a day, and what is planned is later than now.
+ * Refuses times in the future, which would override every later change or refuse a person forever. Clocks of two
+ * machines may differ by a day, and scheduled times are exempt.
  */
 async function checkTimes(session: Session, { name, columns }: Table): Promise<void> {
   const times = columns.filter(
@@ -80,8 +80,8 @@ async function checkTimes(session: Session, { name, columns }: Table): Promise<v
 }
 
 /**
- * Loads a backup into temporary tables, which migrations make as they were at the time of the backup and then
- * bring up to date. So any older backup is read by the migrations themselves. Needs a transaction.
+ * Loads a backup into temporary tables. Migrations create them as they were at the time of the backup and then update
+ * them, so any older backup can be read. Needs a transaction.
  */
 export async function stage(session: Session, text: AsyncIterable<string>) {
   let isDone = (_migration: string): boolean => false

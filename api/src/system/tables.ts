@@ -4,19 +4,19 @@ import type { Session } from './session.ts'
 export interface Column {
   readonly name: string
   readonly type: string
-  /** Numbered by this database, so that another one has the same number for another row. */
+  /** The database assigns these numbers, so another database has the same number for a different row. */
   readonly isIdentity: boolean
 }
 
 export interface Table {
   readonly name: string
-  /** Those that can be written. */
+  /** The writable columns. */
   readonly columns: readonly Column[]
-  /** Whether a row is known by a unique key that is the same in another database. */
+  /** Whether a unique key identifies a row in any database. */
   readonly hasKey: boolean
 }
 
-/** Where a restore builds the tables of a backup. Nobody else sees them, and no crash leaves them behind. */
+/** A restore builds a backup's tables here: other sessions cannot see them, and a crash removes them. */
 export const STAGING = 'pg_temp'
 
 export type Schema = 'public' | typeof STAGING
@@ -26,10 +26,13 @@ const SCHEMAS: Readonly<Record<Schema, string>> = {
   [STAGING]: 'pg_my_temp_schema()',
 }
 
-/** Tables that are no content: a backup has the names of the migrations in its header. */
+/** A backup has the migrations' names in its header instead. */
 const LEFT_OUT: readonly string[] = ['pgmigrations']
 
-/** A table that others refer to was made before them. Tables of another role are not the installation's. */
+/**
+ * Finds tables in order of creation, so that each comes before those that refer to it. Tables of other roles are left
+ * out.
+ */
 const FIND = (schema: Schema): string => `
   SELECT relname AS name, json_agg(json_build_object(
       'name', attname, 'type', format_type(atttypid, NULL), 'isIdentity', attidentity <> ''
@@ -46,12 +49,11 @@ const FIND = (schema: Schema): string => `
   GROUP BY pg_class.oid, relname
   ORDER BY pg_class.oid`
 
-/** The tables of a schema, as the database lists them. */
 export const tablesOf = (session: Session, schema: Schema): Promise<Table[]> =>
   session.query<Table>(FIND(schema), [LEFT_OUT])
 
 export const quote = pg.escapeIdentifier
 
-/** The columns of a table for a statement. */
+/** Returns the columns for a statement. */
 export const listOf = (columns: readonly Column[]): string =>
   columns.map(({ name }) => quote(name)).join(', ')

@@ -2,23 +2,23 @@ import { OwnerError } from '../../../contract/owner-error.ts'
 import { number } from './format.ts'
 
 interface Limits {
-  /** In characters. */
+  /** Characters per line. */
   readonly line: number
-  /** In bytes. */
+  /** Bytes in total. */
   readonly whole: number
 }
 
 const GIGABYTE = 2 ** 30
 
-/** An imported person has a few hundred bytes. */
+/** An imported person takes a few hundred bytes. */
 export const IMPORT_LIMITS: Limits = { line: 100_000, whole: GIGABYTE }
 
-/** Uncompressed. An announcement is one line; a million people have less than a gigabyte. */
+/** Limits the uncompressed size. An announcement is one line; a million people take less than a gigabyte. */
 export const BACKUP_LIMITS: Limits = { line: 16 * 2 ** 20, whole: 32 * GIGABYTE }
 
 /**
- * Decodes UTF-8 without its byte order mark; U+FFFD replaces other bytes. The limit ends a small compressed file
- * that would go on for ever.
+ * Decodes UTF-8 without its byte order mark; U+FFFD replaces other bytes. The limit stops a small compressed file that
+ * expands without end.
  * @throws OwnerError
  */
 export async function* decode(
@@ -38,7 +38,7 @@ export async function* decode(
 }
 
 /**
- * The lines of a text that comes in pieces.
+ * Yields the lines of a text that arrives in pieces.
  * @throws OwnerError
  */
 export async function* splitLines(
@@ -53,7 +53,7 @@ export async function* splitLines(
   let rest = ''
   for await (const piece of text) {
     rest += piece
-    // A piece without an end of line must not cost a copy of all that came before it.
+    // A piece without a line break must not cost a copy of everything before it.
     if (piece.includes('\n')) {
       const lines = rest.split('\n')
       rest = lines.pop() ?? ''

@@ -1,6 +1,6 @@
 import { UsageError } from '../../../contract/owner-error.ts'
 
-/** `+00`, `+0000` and `+0000 UTC` are written by Postgres, Ruby and Go. */
+/** Postgres, Ruby and Go write `+00`, `+0000` and `+0000 UTC`. */
 const TIME =
   /^(?<date>(?:19|20)\d\d-\d\d-\d\d)(?:[Tt ](?<clock>\d\d:\d\d(?::\d\d)?)(?:[.,](?<fraction>\d{1,6})\d*)?(?: ?(?:[Zz]|UTC|utc|GMT|(?<hours>[+-]\d\d)(?::?(?<minutes>\d\d))?(?: (?:[A-Z]{3,5}|[+-]\d{4}))?))?)?$/
 
@@ -10,8 +10,8 @@ const isDay = (date: string): boolean => {
 }
 
 /**
- * Reads a date or a time of another program's file, or of an owner. A time without a zone is in UTC.
- * @returns the time in ISO 8601, UTC, to the microsecond
+ * Reads a date or a time from an owner or a file. Times without a zone are UTC.
+ * @returns the time in ISO 8601, UTC, in microseconds, or undefined
  */
 export function parseTime(text: string): string | undefined {
   const {
@@ -21,7 +21,7 @@ export function parseTime(text: string): string | undefined {
     hours,
     minutes = '00',
   } = TIME.exec(text)?.groups ?? {}
-  // Date.parse reads 31 February as 2 March
+  // Date.parse reads 31 February as 2 March.
   if (!isDay(`${date}`)) return undefined
   const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`
   const time = Date.parse(`${date}T${clock}${zone}`)
@@ -32,7 +32,10 @@ export function parseTime(text: string): string | undefined {
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Reads the age or the date of `--since`. */
+/**
+ * Reads the age or the date of `--since`.
+ * @throws UsageError
+ */
 export function parseSince(text: string, now = Date.now()): Date {
   const { amount, unit = '' } = /^(?<amount>\d{1,5})(?<unit>[mhd])$/.exec(text)?.groups ?? {}
   const time = amount ? now - Number(amount) * (UNITS[unit] ?? 0) : parseTime(text)
@@ -42,7 +45,10 @@ export function parseSince(text: string, now = Date.now()): Date {
   )
 }
 
-/** Reads the time of `--at` with its time zone, or another machine could take it for another one. */
+/**
+ * Reads the time of `--at`, which needs a time zone to mean the same on every machine.
+ * @throws UsageError
+ */
 export function parseAt(text: string): Date {
   const time = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? parseTime(text) : undefined
   if (time !== undefined) return new Date(time)

@@ -6,13 +6,13 @@ import { environment } from './settings.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 
 export interface Version {
-  /** Of package.json. */
+  /** The version in package.json. */
   readonly version: string
-  /** As git names it, or `unknown`. */
+  /** The commit's hash, or `unknown`. */
   readonly commit: string
 }
 
-/** A folder above a copy without history may be another repository. */
+/** Checks the folder, because a copy without history may lie inside another repository. */
 function commitOfCheckout(): string {
   if (!existsSync(join(ROOT, '.git'))) return ''
   try {
@@ -23,7 +23,7 @@ function commitOfCheckout(): string {
   }
 }
 
-/** What runs: the image's build sets COMMIT, a checkout asks git. */
+/** Reads the commit from COMMIT, which the image's build sets, or from git in a checkout. */
 export function readVersion(): Version {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   return { version, commit: environment['COMMIT'] || commitOfCheckout() || 'unknown' }

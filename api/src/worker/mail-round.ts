@@ -1,26 +1,26 @@
 import { sendOwed } from '../mail/confirmations.ts'
 import type { MailSender } from '../mail/send.ts'
-import { FIRST_WAIT, LONGEST_WAIT, type Round } from './repeat.ts'
+import { FIRST_WAIT_MS, LONGEST_WAIT_MS, type Round } from './repeat.ts'
 
-/** Mails at once. */
+/** Emails in flight at once. */
 const MAILS = 10
 
 interface MailRoundOptions {
-  /** Whether mails leave this machine, and are no files. */
+  /** True with a mail server, false if emails are written to files. */
   readonly hasServer: boolean
-  /** Called when the mail server begins to take no mails. */
+  /** Called when the mail server stops accepting email. */
   away(reply: string): void
   back(): void
 }
 
-/** Sends the mails. While the mail server is away, mails wait and the server is tried with one of them now and then. */
+/** Sends emails. While the mail server is unavailable, emails wait and one of them is tried from time to time. */
 export function mailRound(
   sender: MailSender,
   { hasServer, away: onAway, back }: MailRoundOptions,
 ): Round {
   let begun = false
   let wait = 0
-  /** By a clock that cannot be set back. */
+  /** A monotonic clock decides. */
   let resumeAt = 0
   return async (session) => {
     if (!begun && hasServer) await sendOwed(session)
@@ -29,7 +29,7 @@ export function mailRound(
     const { more, replied, away } = await sender.turn(session, wait === 0 ? MAILS : 1)
     if (away !== undefined) {
       if (wait === 0) onAway(away)
-      wait = Math.min(wait === 0 ? FIRST_WAIT : wait * 2, LONGEST_WAIT)
+      wait = Math.min(wait === 0 ? FIRST_WAIT_MS : wait * 2, LONGEST_WAIT_MS)
       resumeAt = performance.now() + wait
       return false
     }

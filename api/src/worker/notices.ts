@@ -6,7 +6,7 @@ import type { Session } from '../system/session.ts'
 import { postJson } from './post-json.ts'
 import type { Round } from './repeat.ts'
 
-/** What a notice counts. Times are as the database writes them, to the microsecond. */
+/** The period of a notice. Times are as the database writes them, in microseconds. */
 interface Period {
   readonly since: string
   readonly until: string
@@ -14,9 +14,9 @@ interface Period {
 
 export interface Notice {
   readonly name: 'chat' | 'late' | 'week'
-  /** Between two messages. */
+  /** The minimum interval between two messages. */
   readonly pause: string
-  /** Until when it counts, as SQL. */
+  /** SQL for the end of the period. */
   readonly until: string
   /** Returns undefined when there is nothing to report. */
   text(session: Session, period: Period): Promise<string | undefined>
@@ -24,13 +24,13 @@ export interface Notice {
 
 interface Numbers {
   readonly joined: number
-  /** On the list now. */
+  /** Everyone on the list now. */
   readonly all: number
 }
 
 const within = (column: string): string => `${column} > $1 AND ${column} <= $2`
 
-/** Reads the whole table: there is no index by time. Nothing that a visitor typed gets into the chat. */
+/** Scans the table, which has no index by time. The chat gets no visitor's input. */
 const COUNT = `
   SELECT count(*) FILTER (WHERE ${within('joined_at')})::integer AS joined,
     count(*) FILTER (WHERE ${GROUPS.listed})::integer AS all
@@ -40,11 +40,11 @@ const COUNT = `
 export const chatText = ({ joined, all }: Numbers): string =>
   `${count(joined, 'person', 'people')} joined, ${number(all)} in all`
 
-/** How many people joined since the last message, once a minute. */
+/** Reports how many people joined since the last message, once a minute. */
 export const CHAT: Notice = {
   name: 'chat',
   pause: '1 minute',
-  // a form is committed within 2.5 s of its time (see system/pool.ts), and may wait for the fold
+  // A form is committed within 2.5 s of its time (see system/pool.ts) and may wait for the fold.
   until:
     "least(now() - interval '5 seconds', (SELECT min(sent_at) - interval '1 microsecond' FROM inbox))",
   async text(session, { since, until }) {
@@ -53,7 +53,7 @@ export const CHAT: Notice = {
   },
 }
 
-/** That confirmations wait for longer than ten minutes, once an hour. */
+/** Reports, once an hour, that confirmations have waited longer than ten minutes. */
 export const LATE: Notice = {
   name: 'late',
   pause: '1 hour',
@@ -70,7 +70,7 @@ const COUNT_WEEK = `
     .join(', ')}
   FROM people`
 
-/** The numbers of the weeks that have ended, on Mondays (UTC). */
+/** Reports each full week's numbers on Monday (UTC). */
 export const WEEK: Notice = {
   name: 'week',
   pause: '1 week',
@@ -101,16 +101,16 @@ export const chatBody = (url: string, text: string): object =>
     ? { content: text, allowed_mentions: { parse: [] } }
     : { text }
 
-/** A first start reports nothing from before. */
+/** The first start skips everything before it. */
 const begin = (session: Session, { name, until }: Notice): Promise<unknown> =>
   session.query(`INSERT INTO jobs (name, last_run_at) SELECT $1, ${until} ON CONFLICT DO NOTHING`, [
     name,
   ])
 
 /**
- * Sends a notice if its pause is over. The lock keeps other workers away until it is recorded. One that fails is not,
- * so the next one has the current numbers, and nobody is left out.
- * @returns the reply of a failure
+ * Sends a notice if its interval has passed. The lock excludes other workers until it is recorded. A failed notice is
+ * not recorded, so the next one counts its people as well.
+ * @returns the error of a failure
  */
 export const tell = (session: Session, url: string, notice: Notice): Promise<string | undefined> =>
   session.transaction(async () => {
@@ -128,7 +128,7 @@ export const tell = (session: Session, url: string, notice: Notice): Promise<str
     return undefined
   })
 
-/** Looks every minute whether there is something to tell the team, and after failures every 1, 2, 4 … minutes. */
+/** Checks every minute whether a notice is due; after failures it waits 1, 2, 4 … minutes. */
 export function noticeRound(
   url: string,
   onFailure: (notice: string, reply: string) => void,

@@ -1,9 +1,9 @@
 import type { Ending } from '../mail/transport.ts'
 
-/** Far less than the lease of a task. In milliseconds. */
-const TIMEOUT = 10_000
+/** Must stay far below the lease of a task. */
+const TIMEOUT_MS = 10_000
 
-/** 4xx that another attempt may not get (RFC 9110; 425 is RFC 8470). */
+/** Another attempt may succeed after these 4xx responses (RFC 9110; 425 is RFC 8470). */
 const TEMPORARY = [408, 425, 429]
 
 const codeOf = (error: unknown): string => {
@@ -19,15 +19,14 @@ function endingOf(status: number): Ending {
 }
 
 /**
- * Posts JSON to a receiver. The body of the response is not read, and no redirect is followed: neither
- * may take the data elsewhere.
- * @param timeout in milliseconds
+ * Posts JSON to a receiver. It ignores the response's body and follows no redirect, which could send the data
+ * elsewhere.
  */
 export async function postJson(
   url: string,
   body: string,
   headers: Readonly<Record<string, string>> = {},
-  timeout = TIMEOUT,
+  timeout = TIMEOUT_MS,
 ): Promise<Ending> {
   try {
     const response = await fetch(url, {

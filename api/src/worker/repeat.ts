@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openSession, type Session } from '../system/session.ts'
 
-/** How often a loop looks for work. In milliseconds. */
-const POLL = 500
+const POLL_MS = 500
 
-/** After a failure, the first and the longest wait. In milliseconds. */
-export const [FIRST_WAIT, LONGEST_WAIT] = [1_000, 60_000]
+/** The first and the longest wait after a failure. */
+export const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [1_000, 60_000]
 
-/** @returns whether there may be more to do at once */
+/** @returns whether more work may be due */
 export type Round = (session: Session) => Promise<boolean>
 
 export interface WorkerLog {
@@ -16,38 +15,38 @@ export interface WorkerLog {
 }
 
 interface RepeatOptions {
-  /** The database, for the role that owns the tables. */
+  /** The database's URL for the owner of the tables. */
   readonly ownerUrl: string
   readonly signal: AbortSignal
   onFailure(error: unknown): void
-  /** What has to be done after the signal, also when the database is away at first. */
+  /** Work to finish after the signal, even if the database is unavailable at first. */
   readonly rest?: { isLeft(): boolean; run(session: Session): Promise<unknown> }
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch(() => {})
 
-/** Repeats a round on one connection, which it opens again when it was lost, until the signal. */
+/** Repeats a round until the signal, and reopens its connection when it is lost. */
 export async function repeat(
   round: Round,
   { ownerUrl, signal, onFailure, rest }: RepeatOptions,
 ): Promise<void> {
-  let wait = FIRST_WAIT
+  let wait = FIRST_WAIT_MS
   while (!signal.aborted || rest?.isLeft()) {
     let session: Session | undefined
     try {
       session = await openSession(ownerUrl, 'worker')
       while (!signal.aborted) {
         const more = await round(session)
-        wait = FIRST_WAIT
-        if (!more) await pause(POLL, signal)
+        wait = FIRST_WAIT_MS
+        if (!more) await pause(POLL_MS, signal)
       }
       await rest?.run(session)
     } catch (error) {
       onFailure(error)
-      if (signal.aborted) await sleep(FIRST_WAIT)
+      if (signal.aborted) await sleep(FIRST_WAIT_MS)
       else await pause(wait, signal)
-      wait = Math.min(wait * 2, LONGEST_WAIT)
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
     } finally {
       await session?.close().catch(() => {})
     }

@@ -10,13 +10,13 @@ import { postJson } from './post-json.ts'
 
 type WebhookConfig = NonNullable<MailConfig['webhook']>
 
-/** With the waits between them, the last attempt is three days after the first. */
+/** With the waits in between, the last attempt is three days after the first. */
 const ATTEMPTS = 21
 
-/** Requests at once, so that a slow receiver does not hold up the others for long. */
+/** Concurrent requests, so that a slow receiver does not delay the others for long. */
 const EVENTS = 10
 
-/** In their order: a receiver must not learn that a person left before it knows that person. */
+/** Takes events in order: a receiver must hear that a person joined before it hears that they left. */
 const CLAIM = take(
   'events',
   `SELECT id FROM events
@@ -33,7 +33,7 @@ export const claimEvents = (session: Session, limit = EVENTS): Promise<Claimed[]
 
 type WebhookRow = Pick<Signup, 'email' | 'answers'> & Readonly<Record<string, unknown>>
 
-/** The person as of now, with a member for every question. */
+/** Returns the person's current state, with a member for every question. */
 async function findPerson(session: Session, emailKey: string | null) {
   const [row] = await session.query<WebhookRow>(
     `SELECT email, answers, ${WEBHOOK_NAMES.join(', ')}
@@ -46,8 +46,8 @@ async function findPerson(session: Session, emailKey: string | null) {
 }
 
 /**
- * Signed as in the Standard Webhooks specification 1.0.0 (standardwebhooks.com): a secret of it is base64 after its
- * prefix, and any other is used as it is.
+ * Signs as in Standard Webhooks 1.0.0 (standardwebhooks.com): a secret with its prefix is base64, and any other is used
+ * unchanged.
  */
 function signed({ id }: Claimed, body: string, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1_000))
@@ -62,7 +62,6 @@ function signed({ id }: Claimed, body: string, secret: string): Record<string, s
 
 /**
  * Sends one event.
- * @param timeout in milliseconds
  * @returns undefined when the person was erased
  */
 export async function sendWebhook(
@@ -96,7 +95,7 @@ async function sendOne(
 }
 
 /**
- * Sends the events that are due, those of one person in their order.
+ * Sends due events; a person's events stay in order.
  * @returns whether more may be due
  */
 export async function sendWebhooks(session: Session, options: WebhookOptions): Promise<boolean> {
