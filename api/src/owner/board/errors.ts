@@ -4,7 +4,7 @@ import { HttpError } from '../../system/error-responses.ts'
 import { explain } from '../../system/explain.ts'
 import { type Board, sendPage } from './page.ts'
 
-/** A page that says what is wrong. */
+/** An error that is shown as a page. */
 export class BoardError extends Error {
   readonly status: number
   readonly title: string
@@ -33,7 +33,7 @@ function toBoardError(error: FastifyError): BoardError {
   return new BoardError(500, 'Something went wrong', explain(error))
 }
 
-/** Every failure becomes a page. Nothing is logged, because an error can quote a person. */
+/** Shows every failure as a page. Nothing is logged, because an error can quote a person. */
 export function showErrors(app: FastifyInstance, board: Board): void {
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
     const { status, title, message } = toBoardError(error)

@@ -8,8 +8,8 @@ import { STYLES } from './page.ts'
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
- * The icons of Pico are in its style sheet. `no-referrer` would make browsers send `Origin: null` with the board's own
- * forms (Fetch Standard, "append a request Origin header").
+ * Pico's icons are in its style sheet. `no-referrer` would make browsers send `Origin: null` with the board's forms
+ * (Fetch Standard, "append a request Origin header").
  */
 const HEADERS = {
   'cache-control': 'no-store',
@@ -36,10 +36,9 @@ function refuse(reason: keyof typeof ERRORS): BoardError {
   return new BoardError(403, title, sentence)
 }
 
-/** Under Compose the container's port and the published port are the same. */
 const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port
 
-/** Cookies are shared by all ports of a host, so its name has the port. */
+/** All ports of a host share its cookies, so the name contains the port. */
 const cookieName = (port: number): string => `board_${port}`
 
 function cookieOf({ headers }: FastifyRequest, name: string): string {
@@ -58,8 +57,8 @@ function isOwn({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Checks every request before its page: the host, against DNS rebinding; the source of a form; and
- * the session. The first visit with the token gets the session's cookie; the token works once.
+ * Checks every request before its page: the host, against DNS rebinding; the source of a form; and the session. The
+ * first visit with the token gets the session's cookie; the token works once.
  * @returns the token
  */
 export function guard(app: FastifyInstance): string {

@@ -12,7 +12,6 @@ import { GROUP_WORDS } from './people.ts'
 import { addressOf } from './request.ts'
 import { table } from './tables.ts'
 
-/** What the owner should look at. */
 async function warnings(session: Session, groups: GroupCounts): Promise<Markup[]> {
   const { failed } = await countSendings(session)
   const late = await findLateConfirmations(session)
@@ -43,7 +42,7 @@ function numberTable([headings = [], ...rows]: readonly (readonly string[])[]): 
 
 const CHART_DAYS = 30
 
-/** Columns of 10 by 100. */
+/** Draws columns in a box of 10 by 100. */
 function dayChart(what: string, days: readonly (readonly [string, number])[]): Markup {
   const most = Math.max(1, ...days.map(([, value]) => value))
   const columns = days.map(([day, value], index) => {
@@ -57,7 +56,7 @@ function dayChart(what: string, days: readonly (readonly [string, number])[]): M
 
 const REFERRERS = 10
 
-/** Those who have brought most friends, with links to their records. Empty without friends. */
+/** Shows people with the most friends, with links to their records. Empty without friends. */
 async function referrerPanel(session: Session, { referrals }: Board): Promise<Markup> {
   const referrers = referrals ? await findReferrers(session, REFERRERS) : []
   if (referrers.length === 0) return html``

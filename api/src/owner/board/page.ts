@@ -6,11 +6,9 @@ import type { Session } from '../../system/session.ts'
 import type { Routes } from './request.ts'
 
 export interface Board {
-  /** The brand's name. */
   readonly name: string
-  /** Whether REFERRALS is on. */
   readonly referrals: boolean
-  /** The copy of the refusals outside of the database. */
+  /** The file with the copy of the refusals. */
   readonly refusals: string
   /** Opens a session for one request, so that two requests never share a transaction. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
@@ -18,7 +16,7 @@ export interface Board {
 
 export type AddPages = (routes: Routes, board: Board) => void
 
-/** Style sheets by path. The board's own comes last, so that its rules win. */
+/** Style sheets by path. The board's comes last, so that its rules win. */
 export const STYLES: Readonly<Record<string, string>> = {
   '/pico.css': readFileSync(
     createRequire(import.meta.url).resolve('@picocss/pico/css/pico.min.css'),
@@ -47,7 +45,7 @@ export const links = (entries: readonly Link[]): Markup =>
 
 const MENU = { Overview: '/', People: '/people', Emails: '/mail' } as const
 
-/** Without access there is no menu. */
+/** Hides the menu from visitors without access. */
 const menu = ({ statusCode, request }: FastifyReply): Markup =>
   statusCode === 403
     ? html``
@@ -93,7 +91,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   retried: 'Queued again.',
 }
 
-/** The message about what the last form has done; `done` is a word in the address. */
+/** Returns the message about the last form; `done` is a word in the address. */
 export const notice = (done = ''): Markup => {
   const text = Object.hasOwn(NOTICES, done) ? NOTICES[done] : undefined
   return text === undefined ? html`` : html`<article><span role="status">${text}</span></article>`
@@ -102,7 +100,7 @@ export const notice = (done = ''): Markup => {
 export const panel = (title: string, content: Markup): Markup =>
   html`<article><h2>${title}</h2>${content}</article>`
 
-/** A form whose values are sent along. */
+/** Returns a form that also sends the given values. */
 export const form = (
   path: string,
   values: Readonly<Record<string, string>>,

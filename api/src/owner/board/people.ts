@@ -22,7 +22,7 @@ export const GROUP_WORDS: Readonly<Record<Group, string>> = {
 
 const NAMES = QUESTION_NAMES.filter((name) => /name$/.test(FIELDS[name].autocomplete))
 
-/** The person's name, or the address when the form does not ask for one. */
+/** Returns the person's name, or the address when the form does not ask for a name. */
 export const nameOf = (person: Person): string =>
   safe(
     NAMES.map((name) => person[name] ?? '')
@@ -31,7 +31,7 @@ export const nameOf = (person: Person): string =>
       (person.email ?? ''),
   )
 
-/** The answers beside name and address, in one line. */
+/** Returns the answers except name and address, on one line. */
 const otherAnswers = (person: Person): string =>
   QUESTION_NAMES.filter((name) => name !== 'email' && !NAMES.includes(name))
     .flatMap((name) => (person[name] ? [safe(answerText(name, person[name]))] : []))
@@ -40,7 +40,7 @@ const otherAnswers = (person: Person): string =>
 interface Search {
   readonly group: Group
   readonly text: string
-  /** From 1. */
+  /** The page number, from 1. */
   readonly page: number
 }
 
@@ -79,7 +79,7 @@ const QUARANTINE = html`<p>The hidden field of these signups was filled in, by a
 
 const EXPORT = '/export/people.csv'
 
-/** A stream of the list as of one moment. A failure breaks the download off. */
+/** Streams the list as of one moment. A failure aborts the download. */
 function exportStream({ withSession, referrals }: Board): PassThrough {
   const output = new PassThrough()
   withSession((session) =>

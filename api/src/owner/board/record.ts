@@ -23,7 +23,6 @@ import { GROUP_WORDS, nameOf } from './people.ts'
 import { addressOf } from './request.ts'
 import { sendingTable, table, timeOf } from './tables.ts'
 
-/** Everything that is stored about a person. */
 export interface PersonRecord extends Found {
   readonly who: string
 }
@@ -60,7 +59,7 @@ const factTable = (person: Person): Markup =>
     ],
   )
 
-/** What an erasure deletes. */
+/** Lists what an erasure deletes. */
 export const summary = (record: PersonRecord): Markup =>
   html`${everybody(record).map((person) => html`<article>${factTable(person)}</article>`)}`
 
@@ -86,7 +85,7 @@ ${control}
 ${problem ? html`<small id="${name}-problem">${problem}</small>` : ''}`
 }
 
-/** The form that was sent: what was typed, and the problem of each question. */
+/** A rejected form: the input, and the problem of each question. */
 export interface Typed {
   readonly answers: Answers
   readonly problems: Answers

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Session } from '../../system/session.ts'
 import type { Board } from './page.ts'
 
-/** What a link or a form sends. A parameter that is there twice is left out. */
+/** Parameters of a link or a form. A repeated parameter is left out. */
 export type Parameters = Readonly<Partial<Record<string, string>>>
 
 const parametersOf = (sent: unknown): Parameters =>
@@ -18,9 +18,9 @@ interface BoardRequest {
 
 type Handler = (request: BoardRequest) => FastifyReply | Promise<FastifyReply>
 
-/** Adds routes, each with a session of its own and what was sent to it. */
+/** Returns functions that add routes. Each request gets a separate session and its parameters. */
 export const routesOf = (app: FastifyInstance, { withSession }: Board) => ({
-  /** For what needs no session. */
+  /** Routes without a session are added to the app itself. */
   app,
   get: (path: string, handle: Handler) =>
     app.get(path, ({ query }, reply) =>
@@ -34,14 +34,14 @@ export const routesOf = (app: FastifyInstance, { withSession }: Board) => ({
 
 export type Routes = ReturnType<typeof routesOf>
 
-/** The key of an object, or the default when a parameter names none of its keys. */
+/** Returns a key of the object: the parameter if it is one, else the default. */
 export const keyOf = <Key extends string>(
   value: string | undefined,
   object: Readonly<Record<Key, unknown>>,
   fallback: Key,
 ): Key => (value !== undefined && Object.hasOwn(object, value) ? (value as Key) : fallback)
 
-/** The address of a page of the board. Empty parameters are left out. */
+/** Returns the address of a page of the board, without empty parameters. */
 export function addressOf(path: string, parameters: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''))
   return query.size === 0 ? path : `${path}?${query}`

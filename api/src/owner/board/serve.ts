@@ -13,7 +13,7 @@ import { routesOf } from './request.ts'
 
 const PAGES: readonly AddPages[] = [addStyles, addOverview, addPeople, addPerson, addMail]
 
-/** Builds the board's app, which opens no port. The token opens it in one browser. */
+/** Builds the board's app without opening a port. The token opens it in one browser. */
 export function buildBoard(board: Board): { app: FastifyInstance; token: string } {
   const app = Fastify({ ...TIMEOUTS, forceCloseConnections: true })
   readBodies(app)
@@ -23,13 +23,12 @@ export function buildBoard(board: Board): { app: FastifyInstance; token: string 
   return { app, token }
 }
 
-/** The board ends after this time without a request. In milliseconds. */
-const IDLE = 3_600_000
+/** The board ends after this time without a request. */
+const IDLE_MS = 3_600_000
 
 interface ServeOptions {
-  /** 0 is any free port. */
+  /** 0 selects any free port. */
   readonly port: number
-  /** The address to listen on. */
   readonly host: string
   readonly idle?: number
 }
@@ -42,10 +41,10 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** Serves the board until it is closed, or nobody has used it for an hour. */
+/** Serves the board until it is closed or has been idle for an hour. */
 export async function serveBoard(
   board: Board,
-  { port, host, idle = IDLE }: ServeOptions,
+  { port, host, idle = IDLE_MS }: ServeOptions,
 ): Promise<Served> {
   const { app, token } = buildBoard(board)
   const close = async (): Promise<void> => app.close()

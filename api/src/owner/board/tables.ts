@@ -5,7 +5,7 @@ import { addressOf } from './request.ts'
 
 type Cell = string | Markup
 
-/** A table, whose first cells head their rows. On a phone it can be scrolled, also by keys. */
+/** Returns a table whose first cells are row headings. On a phone it scrolls, also by keyboard. */
 export const table = (
   name: string,
   headings: readonly string[],
@@ -18,11 +18,11 @@ ${headings.length > 0 ? html`<thead><tr>${headings.map((heading) => html`<th sco
     html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
 )}</tbody></table></div>`
 
-/** A time to the minute, in UTC. */
+/** Shows a time in UTC, in minutes. */
 export const timeOf = (time: string): Markup =>
   html`<time datetime="${time}">${minute(time)}</time>`
 
-/** Emails and webhooks of all people, with links to them, or of one. */
+/** Lists emails and webhooks of one person, or of all people with links to them. */
 export const sendingTable = (mails: readonly Sending[], of: 'all' | 'one'): Markup =>
   table(
     'Emails and webhooks',

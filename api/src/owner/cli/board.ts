@@ -7,7 +7,7 @@ import { environment } from '../../system/settings.ts'
 import { type AddCommand, type Context, parseNumber } from './context.ts'
 import { examples, note, print } from './output.ts'
 
-/** The brand's name, which the web build wrote for the emails. */
+/** Returns the brand's name, which the web build wrote for the emails. */
 export async function readName(mailsFile: string | undefined): Promise<string> {
   const text = await readFile(mailsFile ?? '', 'utf8').catch(() => '{}')
   const { name = 'The' } = JSON.parse(text) as Partial<MailTemplates>
@@ -43,13 +43,13 @@ export const addBoard: AddCommand = (program, context) => {
       'the port; the default is a free one, and 8090 under Compose',
       parseNumber('--port', 65_535),
     )
-    // for the script `waitlist`, which publishes the port on the host's loopback only
+    // The script `waitlist` uses this option; it publishes the port on the host's loopback only.
     .addOption(new Option('--in-container').hideHelp())
     .addHelpText('after', examples(context.name, 'board', 'board --port 9000'))
     .action(async ({ port = 0, inContainer }: Options) => {
-      // fails now if there is no database, and not in the browser
+      // A missing database must fail here, before the browser opens.
       await context.withSession(async () => {})
-      // other commands need not load the server
+      // Loading the server here spares the other commands the time.
       const { serveBoard } = await import('../board/serve.ts')
       const { withSession, mailsFile, referrals } = context
       const refusals = refusalsFile(await context.findDataDir())

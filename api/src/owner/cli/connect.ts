@@ -9,17 +9,17 @@ import { openSession, type Session } from '../../system/session.ts'
 import type { Installation } from './context.ts'
 import { note } from './output.ts'
 
-/** The names of the applied migrations: none when the database is empty. */
+/** Returns the names of the applied migrations; an empty database has none. */
 const findApplied = (session: Session): Promise<{ name: string }[]> =>
   session.query<{ name: string }>(APPLIED_MIGRATIONS).catch(() => [])
 
-/** The migrations that a database lacks: all of them when it is empty. */
+/** Returns the migrations that a database lacks; an empty one lacks all. */
 export const findMissing = async (session: Session): Promise<string[]> =>
   missingMigrations(await findApplied(session))
 
 /**
- * Runs work on a database with the tables of this version. An empty database gets them. Any other is
- * left as it is: an upgrade that failed has changed nothing, and a command must not finish it.
+ * Runs work on a database with this version's tables. An empty database gets them. An older one is refused and stays
+ * unchanged, because a command must not finish a failed upgrade.
  * @throws OwnerError when the database is of an earlier version
  */
 export async function withDatabase<T>(

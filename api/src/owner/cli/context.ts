@@ -9,20 +9,20 @@ import type { Config } from '../../system/settings.ts'
 
 /** The differences between the program under Compose and in a checkout. */
 export interface Installation extends Omit<Config, 'ownerUrl' | 'apiPassFile'> {
-  /** Returns the URL of the database for the owner of its tables. */
+  /** Returns the database's URL for the owner of its tables. */
   ownerUrl(): Promise<string>
-  /** Finds the folder of the emails that are files. */
+  /** Finds the folder of emails that were written to files. */
   findDataDir(): Promise<string>
-  /** How the owner reads such a file: its path, or the command that copies it. */
+  /** Returns the file's path, or the command that copies it. */
   mailFile(file: string): string
   /** A folder on the database's disk. */
   readonly diskPath: string | undefined
   readonly migrateCommand: string
-  /** Starts the site and the worker. */
+  /** The command that starts the site and the worker. */
   readonly startCommand: string
-  /** Opens a page in the owner's browser. Unset: this machine has none, as in a container. */
+  /** Opens a page in the owner's browser. Undefined on a machine without one, as in a container. */
   readonly openPage?: (url: string) => Promise<unknown>
-  /** How the owner calls the program. */
+  /** The command by which the owner runs the program. */
   readonly name: string
 }
 
@@ -71,7 +71,6 @@ export async function readAddress(argument: string): Promise<string> {
   return key
 }
 
-/** Reads the whole number of an option. */
 export const parseNumber =
   (option: string, most = 999_999_999) =>
   (text: string): number => {

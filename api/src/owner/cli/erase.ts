@@ -48,7 +48,7 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
         const copy = () => copyRefusals(session, file, key)
         if (forget) return forgetIt(session, key, copy)
         const found = await findPerson(session, key)
-        // beside the question, so that a script reads only the result
+        // The record goes beside the question, so that a script reads only the result.
         const show = yes ? print : note
         show(foundText(found))
         await confirm('Erase this permanently?', yes === true)

@@ -16,10 +16,10 @@ function printTo(output: Writable, line: string): void {
 /** Prints a line of the result to stdout. */
 export const print = (line: string): void => printTo(process.stdout, line)
 
-/** Prints a line beside the result to stderr. */
+/** Prints a remark to stderr. */
 export const note = (line: string): void => printTo(process.stderr, line)
 
-/** JSON leaves the control characters from U+007F on as they are. */
+/** JSON keeps control characters from U+007F on, which a terminal would obey. */
 const escapeControls = (json: string): string =>
   json.replace(
     /[\u007f-\u009f\p{Bidi_Control}]/gu,
@@ -39,7 +39,6 @@ export const examples = (name: string, ...lines: readonly string[]): string =>
     '\n',
   )
 
-/** Aligns rows; each column is as wide as its widest value. */
 export function table(rows: readonly (readonly string[])[]): string {
   const clean = rows.map((row) => row.map(safe))
   const widths = (clean[0] ?? []).map((_, column) =>
@@ -66,8 +65,8 @@ export const isStandardOutput = (file: string | undefined): boolean =>
   file === undefined || file === '-'
 
 /**
- * Writes a result to standard output, or to a file that only its owner can read. A failure leaves
- * the previous file unchanged.
+ * Writes a result to standard output, or to a file that only its owner can read. A failure leaves the previous file
+ * unchanged.
  */
 export async function writeResult(
   path: string | undefined,
@@ -76,7 +75,7 @@ export async function writeResult(
   if (path === undefined || path === '-') return write(process.stdout, portions)
   const present = await stat(path).catch(() => undefined)
   if (present?.isDirectory()) throw new OwnerError(`${path} is a folder.`)
-  // a pipe or a device is written to, a file is replaced
+  // A pipe or a device is written to directly; a file is replaced.
   if (present && !present.isFile()) return pipeline(portions, createWriteStream(path))
   const file = present ? await realpath(path) : path
   const staging = `${file}.new`

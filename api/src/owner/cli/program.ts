@@ -7,7 +7,7 @@ import { withDatabase } from './connect.ts'
 import type { Context, Installation } from './context.ts'
 import { examples, note, print } from './output.ts'
 
-/** Each is loaded when it is needed: to load all of them takes twice as long as to load one. */
+/** Commands load on demand: loading all of them takes twice as long as loading one. */
 const COMMANDS = {
   stats: async () => (await import('./stats.ts')).addStats,
   list: async () => (await import('./list.ts')).addList,
@@ -29,7 +29,7 @@ const COMMANDS = {
 
 const isCommand = (word = ''): word is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, word)
 
-/** @param word the first argument; unless it is a command, all commands are in the help or in a suggestion */
+/** @param word the first argument; unless it is a command, help and suggestions list all commands */
 async function build(context: Context, word?: string): Promise<Command> {
   const program = new Command(context.name)
     .description('Manages the waitlist: its people, its backups, its health.')
@@ -51,17 +51,20 @@ Exit status: 0 done, 1 not found or failed in part, 2 wrong usage.`,
   return program
 }
 
-/** As `/api/health` of the same installation. */
+/** Prints the same version as `/api/health` of the installation. */
 function printVersion(): void {
   const { version, commit } = readVersion()
   print(`${version} (commit ${commit})`)
 }
 
-/** `waitlist list | head` closes our output early; that is not a failure. */
+/**
+ * `waitlist list
+ * head` closes our output early; that is not a failure.
+ */
 const isClosedOutput = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'EPIPE'
 
-/** The first error of standard output; `print` does not wait for it. */
+/** `print` does not wait for standard output, so its first error is kept here. */
 let outputError: unknown
 
 process.stdout.on('error', (error) => {
@@ -72,8 +75,8 @@ process.stdout.on('error', (error) => {
 })
 
 /**
- * Runs one command of the owner's program and sets the exit status: 0 done, 1 not found or
- * failed in part, 2 wrong usage.
+ * Runs one command of the owner's program and sets the exit status: 0 done, 1 not found or failed in part, 2 wrong
+ * usage.
  * @param args without the program's name
  */
 export async function runProgram(
@@ -95,7 +98,7 @@ export async function runProgram(
     else await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) {
-      // commander has printed the reason
+      // Commander has printed the reason.
       process.exitCode = error.exitCode === 0 ? 0 : 2
       return
     }

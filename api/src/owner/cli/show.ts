@@ -14,7 +14,7 @@ export function personText(person: Person): string {
   return facts.map(({ label, value }) => `  ${label.padEnd(width)}  ${safe(value)}`).join('\n')
 }
 
-/** A heading and the lines below it, or nothing without lines. */
+/** Returns a heading and its lines, or nothing without lines. */
 const section = (heading: string, lines: readonly string[]): string[] =>
   lines.length === 0
     ? []
@@ -39,7 +39,7 @@ export function foundText({ listed, quarantined, mails, history }: Found): strin
   ].join('\n\n')
 }
 
-/** What was found, as shown where REFERRALS is off. */
+/** Hides referrals where REFERRALS is off. */
 const foundWithoutReferrals = ({ listed, quarantined, ...rest }: Found): Found => ({
   ...rest,
   listed: listed && withoutReferrals(listed),

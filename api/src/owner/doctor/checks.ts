@@ -6,7 +6,7 @@ export type Level = 'problem' | 'before live' | 'ok'
 export interface Finding {
   readonly level: Level
   readonly found: string
-  /** What to do: a command, a DNS record, or a sentence. */
+  /** A command, a DNS record or a sentence that solves the problem. */
   readonly fix?: string
 }
 
@@ -14,13 +14,12 @@ export interface Named extends Finding {
   readonly check: string
 }
 
-/** None when the check does not apply. */
+/** Undefined or an empty list: the check does not apply. */
 type Findings = Finding | readonly Finding[]
 
-/** What is checked of one part of the site, by name and in this order. */
+/** The checks of one part of the site by name, in this order. */
 export type Checks<Part> = Readonly<Record<string, (part: Part) => Findings | Promise<Findings>>>
 
-/** The fix is for what is not fine. */
 export const judge = (
   isFine: boolean,
   found: string,
@@ -32,7 +31,7 @@ export const ok = (found: string): Finding => ({ level: 'ok', found })
 export const problem = (found: string, fix: string) => judge(false, found, fix)
 export const beforeLive = (found: string, fix: string) => judge(false, found, fix, 'before live')
 
-/** Runs the checks one after the other. One that fails does not keep the others from running. */
+/** Runs the checks in sequence. A failed one does not stop the others. */
 export async function run<Part>(checks: Checks<Part>, part: Part): Promise<Named[]> {
   const findings: Named[] = []
   for (const [check, examine] of Object.entries(checks)) {

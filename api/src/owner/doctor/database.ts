@@ -9,14 +9,14 @@ import { beforeLive, type Checks, judge, ok, problem } from './checks.ts'
 
 export interface Database extends Context {
   readonly session: Session
-  /** The migrations that it lacks. */
+  /** The migrations that the database lacks. */
   readonly missing: readonly string[]
 }
 
-/** A folder of sockets, or an address of this machine. */
+/** Matches a folder of sockets, or an address of this machine. */
 const LOCAL = /^(localhost$|127\.|\[?::1\]?$|\/|$)/
 
-/** Postgres, with or without the tables. */
+/** Checks Postgres, with or without the tables. */
 export const SERVER: Checks<Database> = {
   migrations: ({ missing, migrateCommand }) =>
     missing.length === 0
@@ -44,23 +44,23 @@ const HOW_TO_SEPARATE = `As the owner of the tables, run:
 ${script(`CREATE ROLE ${API_ROLE} LOGIN PASSWORD 'choose one'`, ...GRANTS)}
 Then set DATABASE_URL to that role, and DATABASE_OWNER_URL to the role that DATABASE_URL names now.`
 
-/** What the API's role may do. No row: the role does not exist. */
+/** Reads the rights of the API's role. The result is empty if the role does not exist. */
 const RIGHTS = `
   SELECT has_any_column_privilege(oid, 'public.inbox', 'SELECT')
       OR has_any_column_privilege(oid, 'public.people', 'SELECT') AS reads,
     has_any_column_privilege(oid, 'public.inbox', 'INSERT') AS adds
   FROM pg_roles WHERE rolname = $1`
 
-/** What ended in the last week, with the replies of the failures in brackets. */
+/** Summarizes last week's outcomes, with the replies of failures in brackets. */
 const WEEK = `
   SELECT count(*)::integer AS all, count(*) FILTER (WHERE state = 'failed')::integer AS failed,
     coalesce(' (' || string_agg(DISTINCT reply, ', ') FILTER (WHERE state = 'failed') || ')', '') AS replies
   FROM sendings WHERE ended_at > now() - interval '7 days' AND state IN ('sent', 'failed')`
 
-/** A mistyped address is normal; a larger share is refused for its sender. */
+/** A few mistyped addresses are normal; a larger share means that the sender is rejected. */
 const MISTYPED = 0.05
 
-/** What is in the tables of this version. */
+/** Checks the content of this version's tables. */
 export const TABLES: Checks<Database> = {
   async roles({ session }) {
     const [role] = await session.query<{ reads: boolean; adds: boolean }>(RIGHTS, [API_ROLE])
@@ -70,7 +70,7 @@ export const TABLES: Checks<Database> = {
     return ok('the API can add signups but not read them')
   },
 
-  /** The promises that the worker keeps every hour. */
+  /** Checks the promises that the worker keeps every hour. */
   async retention({ session, startCommand }) {
     const recent = await session.query<{ name: string }>(
       "SELECT name FROM jobs WHERE last_run_at > now() - interval '2 hours'",

@@ -10,8 +10,8 @@ export interface Mailer {
 }
 
 /**
- * The TXT records of a name.
- * @throws OwnerError for a DNS server that fails, which says nothing about the records
+ * Returns the TXT records of a name.
+ * @throws OwnerError when a DNS server fails, which says nothing about the records
  */
 async function texts(resolver: Resolver, name: string, start = /^/): Promise<string[]> {
   try {
@@ -30,7 +30,7 @@ const publish = (name: string, value: string): string =>
   `Publish in the DNS:\n${name}. TXT "${value}"`
 
 export const DNS: Checks<Mailer> = {
-  /** RFC 7208. Only the mail provider knows which of its servers send. */
+  /** Checks RFC 7208. Only the mail provider knows which of its servers send. */
   async SPF({ domain, smtpHost, resolver }) {
     const records = await texts(resolver, domain, /^v=spf1/i)
     if (records.length === 0) {
@@ -42,7 +42,7 @@ export const DNS: Checks<Mailer> = {
     return judge(records.length === 1, `${domain} has ${records.join(' and ')}`, fix)
   },
 
-  /** RFC 7489: the record of the domain, or of the organization above it. */
+  /** Checks RFC 7489: the record of the domain, or of the organization above it. */
   async DMARC({ domain, resolver }) {
     for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
       const [record] = await texts(resolver, `_dmarc.${name}`, /^v=DMARC1/i)

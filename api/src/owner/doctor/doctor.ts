@@ -44,7 +44,7 @@ async function examineEmails(site: Context): Promise<Named[]> {
   return [...findings, ...(await run(DNS, { ...emails, smtpHost, resolver }))]
 }
 
-/** The labels of the levels. Problems are first, because they cannot wait. */
+/** The levels' labels. Problems come first, because they cannot wait. */
 const LABELS = {
   problem: style('red', 'problem'),
   'before live': style('yellow', 'to do  '),

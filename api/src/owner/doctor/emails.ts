@@ -7,8 +7,8 @@ import { type Checks, type Finding, judge, ok, problem } from './checks.ts'
 import { isTrial } from './site.ts'
 
 /**
- * The emails that the build has made, and their sender.
- * @throws when there are none
+ * Returns the emails that the build has made, and their sender.
+ * @throws when the emails are missing
  */
 export function readEmails(site: Context) {
   const templates = readTemplates(site.mailsFile ?? 'MAILS_FILE')
@@ -22,12 +22,12 @@ export function readEmails(site: Context) {
 
 interface SmtpError {
   readonly code?: string
-  /** Of the network or of TLS. */
+  /** The code of a network or TLS error. */
   readonly originalCode?: string
   readonly responseCode?: number
 }
 
-/** Neither the message nor the URL is printed, because they can hold the password. */
+/** Explains an error by its code alone, because the message and the URL can contain the password. */
 const explain = ({ code, originalCode, responseCode }: SmtpError): Finding =>
   problem(
     `the mail server ${code === 'EAUTH' ? 'refuses the login' : 'cannot be reached'} (${responseCode ?? originalCode ?? code ?? 'unknown'})`,
@@ -56,7 +56,7 @@ export const EMAILS: Checks<ReturnType<typeof readEmails>> = {
     return judge(Boolean(postalAddress), found, fix, 'before live')
   },
 
-  /** Whether it takes a connection, TLS and the login. */
+  /** Checks the connection, TLS and the login. */
   async 'mail server'({ mail, sender, origin }) {
     if (mail.smtpUrl === undefined) {
       const level = isTrial(origin) ? 'before live' : 'problem'
@@ -73,7 +73,7 @@ export const EMAILS: Checks<ReturnType<typeof readEmails>> = {
     }
   },
 
-  /** Of a mail provider. Other mail servers send them to MAIL_FROM. */
+  /** Mail providers send bounces to a webhook; other mail servers send them to MAIL_FROM. */
   bounces({ bounces, origin, smtpHost = '' }) {
     const provider = providerOf(smtpHost)
     if (provider === undefined) return []

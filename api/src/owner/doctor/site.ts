@@ -10,19 +10,19 @@ const RESERVED = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhos
 
 export const isReserved = (domain: string): boolean => RESERVED.test(domain)
 
-/** A site without HTTPS or without a real name is not public. */
+/** Returns true without HTTPS or a real host name. */
 export function isTrial(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   return protocol !== 'https:' || isReserved(hostname)
 }
 
-/** The certificate as a visitor gets it, from outside. */
+/** Reads the certificate that visitors get. */
 async function readCertificate({ hostname, port }: URL) {
   const socket = connect({
     host: hostname,
     port: Number(port || 443),
     servername: isIP(hostname) ? '' : hostname,
-    // an expired one is worth a report as well
+    // An expired certificate is worth a report as well.
     rejectUnauthorized: false,
   })
   try {
@@ -34,16 +34,16 @@ async function readCertificate({ hostname, port }: URL) {
   }
 }
 
-/** Two weeks. A certificate is renewed when a third of its lifetime is left: 30 of 90 days. */
-const LATE = 14 * 86_400_000
+/** The limit is two weeks. Certificates are renewed when a third of their lifetime is left: 30 of 90 days. */
+const LATE_MS = 14 * 86_400_000
 
 const RENEW =
   'docs/install.md, HTTPS, says how to get a certificate. With COMPOSE_PROFILES=tls, docker compose logs certificate says why none was requested or renewed. Behind a proxy, look at the proxy.'
 
-/** As the web build writes it. */
+/** The web build writes the samples in this form. */
 type Sample = Readonly<Record<'what' | 'where' | 'why', string>>
 
-/** What can be seen without the database. */
+/** Checks that need no database. */
 export const SITE: Checks<Context> = {
   async 'disk space'({ diskPath }) {
     const stats = diskPath === undefined ? undefined : await statfs(diskPath).catch(() => undefined)
@@ -68,7 +68,7 @@ export const SITE: Checks<Context> = {
       const { expires, refusal } = await readCertificate(new URL(siteUrl))
       const found = `${siteUrl} has a certificate until ${expires.toISOString().slice(0, 10)}`
       if (refusal) return problem(`${found}, which browsers refuse (${refusal})`, RENEW)
-      return judge(expires.getTime() - Date.now() > LATE, found, RENEW)
+      return judge(expires.getTime() - Date.now() > LATE_MS, found, RENEW)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       const found = `${siteUrl} does not respond (${code === 'ABORT_ERR' ? 'no reply within 3 s' : code})`

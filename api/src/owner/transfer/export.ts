@@ -12,7 +12,6 @@ const WITHOUT_REFERRALS = MEMBERS.filter(
   (name) => name !== 'referral_code' && name !== REFERRALS.name,
 )
 
-/** @param referrals whether REFERRALS is on */
 const membersOf = (referrals: boolean) => (referrals ? MEMBERS : WITHOUT_REFERRALS)
 
 const csvOptions = (referrals: boolean): Options => ({
@@ -21,20 +20,20 @@ const csvOptions = (referrals: boolean): Options => ({
   cast: { string: defuse },
 })
 
-/** The first line of a CSV file. Excel reads UTF-8 only behind a byte order mark. */
+/** Returns the first line of a CSV file. Excel reads UTF-8 only after a byte order mark. */
 export const csvHeader = (referrals = true): string =>
   stringify([], { ...csvOptions(referrals), bom: true, header: true })
 
 const pick = (person: Person, referrals: boolean) =>
   Object.fromEntries(membersOf(referrals).map((name) => [name, person[name] ?? null]))
 
-/** A line for each person. */
+/** Returns a line for each person. */
 export const linesOf = (people: readonly Person[], format: Format, referrals = true): string =>
   format === 'csv'
     ? stringify([...people], csvOptions(referrals))
     : people.map((person) => `${JSON.stringify(pick(person, referrals))}\n`).join('')
 
-/** People on the list in order of arrival, in portions of text. Needs a snapshot transaction. */
+/** Yields the list in order of arrival, in portions of text. Needs a snapshot transaction. */
 export async function* exportPeople(
   session: Session,
   format: Format,

@@ -1,7 +1,7 @@
-/** What a spreadsheet takes for a formula, after any number of our own quotes. */
+/** Matches text that a spreadsheet takes for a formula, after any number of our quotes. */
 const FORMULA = "(?='*[=+\\-@\\t\\r＝＋－＠])"
 
-/** A spreadsheet that takes semicolons or tabs for separators would begin a cell after them. */
+/** Spreadsheets that separate by semicolons or tabs begin a cell after them. */
 const CELL = '(?<=^|[;\\t])'
 
 const HARMFUL = new RegExp(`${CELL}${FORMULA}`, 'g')

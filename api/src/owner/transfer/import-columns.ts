@@ -6,7 +6,6 @@ import {
   type QuestionName,
 } from '../../../../contract/waitlist.ts'
 
-/** A cell of a record, with the name of its column. */
 export type Cell = readonly [column: string, value: unknown]
 
 /** A column with the first and the last name. No question has a space in its name. */
@@ -14,14 +13,14 @@ const WHOLE_NAME = 'whole name'
 
 type Meaning = QuestionName | PortableName | typeof WHOLE_NAME
 
-/** `First Name`, `first-name` and `FIRSTNAME` are one name. */
+/** Equates `First Name`, `first-name` and `FIRSTNAME`. */
 const plain = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
-/** What Mailchimp, MailerLite, Klaviyo, HubSpot, listmonk, Ghost and hosted waitlists call them in their exports. */
+/** Column names in exports of Mailchimp, MailerLite, Klaviyo, HubSpot, listmonk, Ghost and hosted waitlists. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'Email Address': 'email',
   Subscriber: 'email',
@@ -51,7 +50,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
   ].map(([column, name]) => [plain(column), name as Meaning]),
 )
 
-/** What a column stands for. */
+/** Returns the field that a column contains. */
 export const meaningOf = (column: string): Meaning | undefined => MEANINGS.get(plain(column))
 
 /** NDJSON can nest objects, but an answer is a text. */
@@ -59,8 +58,8 @@ const textOf = (value: unknown): string =>
   value === undefined || typeof value === 'object' ? '' : String(value).trim()
 
 /**
- * The values of a record by what they stand for: empty where each column is empty, missing where there is none. If
- * several columns stand for one, the first with a value counts.
+ * Returns a record's values by field: empty if every column of the field is empty, missing without a column. If several
+ * columns contain one field, the first value counts.
  */
 export function valuesOf(cells: readonly Cell[]): Partial<Record<string, string>> {
   const values: Partial<Record<string, string>> = {}
@@ -70,7 +69,7 @@ export function valuesOf(cells: readonly Cell[]): Partial<Record<string, string>
   }
   const { [WHOLE_NAME]: whole, first_name, last_name, ...others } = values
   if (!whole) return values
-  // the first word is the first name, unless the last name is known: then it is all before that
+  // The first word is the first name. If the last name is known, everything before it is the first name.
   const [, first = whole, rest] = /^(\S+)\s+(.+)$/s.exec(whole) ?? []
   const before = whole.endsWith(` ${last_name}`) ? whole.slice(0, -(last_name ?? '').length) : whole
   return {

@@ -9,11 +9,11 @@ import type { BadLine } from './import.ts'
 import { meaningOf } from './import-columns.ts'
 import type { ImportedRecord } from './import-record.ts'
 
-/** A line without columns is an array, so that two columns may have one name. */
+/** Reads a line as an array, so that two columns may share a name. */
 const READING: Options = {
-  // a space before a quote
+  // Removes spaces before a quote.
   ltrim: true,
-  // spaces behind it, which leave the quotes to the cell
+  // Spaces after a quoted cell leave the quotes in the cell; this removes both.
   cast: (cell) => /^"(.*)"\s+$/s.exec(cell)?.[1] ?? cell,
   relax_column_count: true,
   relax_quotes: true,
@@ -33,8 +33,8 @@ const hasEmail = (columns: readonly string[]): boolean =>
   columns.some((column) => meaningOf(column) === 'email')
 
 /**
- * Spreadsheets use the list separator of their locale. The right one leaves a column for the address. `delimiter_auto`
- * of csv-parse 7.0.3 throws at every letter beyond ASCII.
+ * Spreadsheets use the list separator of their locale. The right one yields a column for the address. `delimiter_auto`
+ * of csv-parse 7.0.3 throws at non-ASCII letters.
  */
 const findDelimiter = (start: string): string =>
   [',', ';', '\t'].find((delimiter) =>
@@ -50,7 +50,8 @@ function checkHeader(columns: readonly string[]): readonly string[] {
 const firstLine = (last: number, raw: string): number => last - (raw.trim().split('\n').length - 1)
 
 /**
- * @param start of the text, with its first line
+ * Reads a CSV file.
+ * @param start the start of the text, with its first line
  * @throws OwnerError
  */
 export async function* readCsv(
@@ -63,7 +64,7 @@ export async function* readCsv(
     info: true,
     raw: true,
     max_record_size: IMPORT_LIMITS.line,
-    // with these options nothing else is skipped
+    // With these options, the parser skips nothing else.
     on_skip: (error, raw = '') => {
       const line = number(firstLine(Number((error as CsvError)['lines']), raw))
       throw new OwnerError(
@@ -72,7 +73,7 @@ export async function* readCsv(
       )
     },
   })
-  // the reader of the last stream gets the error
+  // The reader of the last stream gets the error.
   const records: AsyncIterable<CsvRecord> = pipeline(text, parser, () => {})
   let header: readonly string[] | undefined
   for await (const { record: cells, raw, info } of records) {

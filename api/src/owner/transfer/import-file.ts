@@ -25,12 +25,12 @@ async function* readNdjson(text: AsyncIterable<string>): Records {
   }
 }
 
-/** In characters. Files that are no text have NUL near their start; in a text it spoils one line. */
-const HEAD = 1_000
+/** Binary files have NUL near their start; a NUL further on only spoils its line. */
+const HEAD_LENGTH = 1_000
 
-/** Names what people take for CSV or NDJSON. */
+/** Refuses files that people mistake for CSV or NDJSON, and names them. */
 function refuseOthers(start: string): void {
-  if (start.slice(0, HEAD).includes('\0')) {
+  if (start.slice(0, HEAD_LENGTH).includes('\0')) {
     throw new OwnerError(
       'This is not a text file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.',
     )
@@ -40,15 +40,18 @@ function refuseOthers(start: string): void {
   }
 }
 
-/** In characters. Room for the names of the columns and a line. */
-const BLOCK = 2 * IMPORT_LIMITS.line
+/** A block has room for the column names and one line. */
+const BLOCK_LENGTH = 2 * IMPORT_LIMITS.line
 
-/** A text in blocks that do not depend on how its stream is cut. The CSV parser counts CRLF within quotes as two lines. */
+/**
+ * Yields blocks that do not depend on how the stream is cut, because the CSV parser counts a CRLF that is cut within
+ * quotes as two lines.
+ */
 async function* inBlocks(text: AsyncIterable<string>): AsyncGenerator<string, void> {
   let block = ''
   for await (const piece of text) {
     block += piece
-    if (block.length < BLOCK || block.endsWith('\r')) continue
+    if (block.length < BLOCK_LENGTH || block.endsWith('\r')) continue
     yield block.replaceAll('\r\n', '\n')
     block = ''
   }
@@ -56,7 +59,7 @@ async function* inBlocks(text: AsyncIterable<string>): AsyncGenerator<string, vo
 }
 
 /**
- * The records of a CSV or NDJSON file. NDJSON starts with `{`.
+ * Yields the records of a CSV or NDJSON file. NDJSON starts with `{`.
  * @throws OwnerError
  */
 export async function* readRecords(input: AsyncIterable<Buffer>): Records {

@@ -17,21 +17,20 @@ export interface ImportedRecord {
   readonly cells: readonly Cell[]
 }
 
-/** A signup from a file. */
 export type Incoming = Pick<Signup, 'email' | 'emailKey' | 'answers'> & {
   readonly confirmed: boolean
-  /** A time of joining or confirming that is missing is the time of the import. */
+  /** A missing time of joining or confirming becomes the time of the import. */
   readonly columns: Readonly<Partial<Record<PortableName, string>>>
 }
 
 export interface ReadOptions {
   /** Answers for empty cells. */
   readonly defaults?: Values | undefined
-  /** People confirmed their address in the other tool. An empty `confirmed_at` says that one did not. */
+  /** True if people confirmed in the other tool. An empty `confirmed_at` still means unconfirmed. */
   readonly confirmed?: boolean | undefined
 }
 
-/** Returns the reason when a value is no time, or in the future. */
+/** Returns the reason when a value is not a time, or is in the future. */
 function timeProblem(name: PortableName, value: string): string | undefined {
   if (value === '' || !isTime(name)) return undefined
   const time = parseTime(value)
@@ -41,14 +40,14 @@ function timeProblem(name: PortableName, value: string): string | undefined {
 
 const CODE = new RegExp(REFERRAL_CODE_PATTERN)
 
-/** A text is a word, as in the addresses of pages; another one is dropped, and so is a strange code. */
+/** Drops a text that is not a word, as in the addresses of pages, and an invalid code. */
 function parseColumn(name: PortableName, value: string): string | undefined {
   if (isTime(name)) return parseTime(value)
   if (name === 'referral_code') return CODE.test(value) ? value : undefined
   return readSource(value)
 }
 
-/** Stands for bytes that are not UTF-8. */
+/** The decoder puts this for bytes that are not UTF-8. */
 const REPLACEMENT = '\uFFFD'
 
 function problemOf(name: QuestionName, value: string, hasColumn: boolean): string | undefined {

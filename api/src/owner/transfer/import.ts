@@ -22,34 +22,34 @@ export interface BadLine {
 
 export interface ImportReport {
   added: number
-  /** On the list already, or twice in the file. */
+  /** People already on the list, or repeated in the file. */
   known: number
   /** People on the list whom this import has confirmed. */
   confirmed: number
-  /** Erased people, who stay erased. */
+  /** People who stay erased. */
   erased: number
-  /** Confirmation mails that were queued. */
+  /** Confirmation emails that were queued. */
   mails: number
   /** Lines that were not imported. */
   bad: number
-  /** Columns that stand for no question and no time. */
+  /** Columns that match no question and no time. */
   readonly ignored: Set<string>
-  /** Columns that stand for the same question or time, the one that counts first. */
+  /** Columns that contain the same field, by the one that counts. */
   readonly shared: Record<string, readonly string[]>
 }
 
 export interface ImportOptions extends ReadOptions {
-  /** Asks people of the file for a confirmation, unless they have confirmed or were asked before. */
+  /** Asks people of the file to confirm, unless they have confirmed or were asked before. */
   readonly sendConfirmation?: boolean | undefined
   readonly onBad?: (bad: BadLine) => void
 }
 
 const BATCH = 1_000
 
-/** Ignored columns that are noted; each line of NDJSON can have others. */
+/** Limits the ignored columns that are reported, because each line of NDJSON can have others. */
 const MOST_NOTED = 100
 
-/** What a missing value stands for. Rows of one time would have one place in line. */
+/** Values for missing fields. Rows with the same time would share one place in line. */
 const MISSING: Readonly<Partial<Record<PortableName, string>>> = {
   joined_at: 'coalesce(joined_at, clock_timestamp())',
   confirmed_at: 'CASE WHEN confirmed THEN coalesce(confirmed_at, clock_timestamp()) END',
@@ -58,8 +58,8 @@ const MISSING: Readonly<Partial<Record<PortableName, string>>> = {
 const COLUMNS = ['email', 'email_key', 'answers', ...PORTABLE_NAMES]
 
 /**
- * Listed people change in one way: an import confirms those who have not confirmed and not left. Erased people
- * are refused, unless they have joined again.
+ * Adds people. An import changes listed people in one way: it confirms those who have neither confirmed nor left.
+ * Erased people are refused, unless they have joined again.
  */
 const ADD = `
   WITH arrived AS MATERIALIZED (
@@ -86,7 +86,7 @@ const ADD = `
   SELECT (SELECT count(*)::integer FROM added) AS added, ARRAY(SELECT email_key FROM confirmed) AS confirmed,
     (SELECT count(*)::integer FROM erased) AS erased`
 
-/** Wants an email for everybody who was never asked for a confirmation. */
+/** Queues an email for everyone who was never asked to confirm. */
 const ASK = `
   INSERT INTO mails (kind, email_key)
   SELECT 'confirm', email_key FROM people
@@ -130,19 +130,22 @@ async function write(
   })
 }
 
-/** Notes columns that are ignored, and those that stand for the same. */
+/** Records ignored columns and those that contain the same field. */
 function noteColumns({ ignored, shared }: ImportReport, cells: readonly Cell[]): void {
   const known: Record<string, string[]> = {}
   for (const [column] of cells) {
     const name = meaningOf(column)
     if (name !== undefined) known[name] = [...(known[name] ?? []), column]
-    // an export has REFERRALS, which follow from the sources
+    // An export has REFERRALS, which follow from the sources.
     else if (column !== REFERRALS.name && ignored.size < MOST_NOTED) ignored.add(column)
   }
   for (const [name, same] of Object.entries(known)) if (same.length > 1) shared[name] ??= same
 }
 
-/** Adds people from another tool, by the rules of the form. Bad lines do not stop the others; a second run changes nothing. */
+/**
+ * Adds people from another tool by the rules of the form. Bad lines do not stop the others; a second run changes
+ * nothing.
+ */
 export async function importPeople(
   session: Session,
   records: AsyncIterable<ImportedRecord | BadLine>,

@@ -13,13 +13,13 @@ import { type Merged, merge } from './merge.ts'
 export interface RestoreReport extends Merged {
   /** Rows of the backup by table. */
   readonly counts: Counts
-  /** Tables of the backup that are not here. */
+  /** Tables of the backup that this database lacks. */
   readonly skipped: readonly string[]
   /** People and quarantined forms that were deleted because of an erasure. */
   readonly erased: number
 }
 
-/** What a backup brings to a list, of which nothing is checked. */
+/** Counts of what a backup would add, none of which is checked. */
 export interface Brought {
   readonly people: number
   readonly erasures: number
@@ -34,15 +34,15 @@ const BROUGHT = `
     (SELECT count(*)::integer FROM ${STAGING}.links) AS links`
 
 interface RestoreOptions {
-  /** The copy of the refusals outside of the database. Unset, there is none. */
+  /** The copy of the refusals outside the database, if there is one. */
   readonly refusals?: string | undefined
-  /** Is called before the list changes. */
+  /** Called before the list changes. */
   readonly onRead?: (brought: Brought) => void
 }
 
 /**
  * Merges a backup into the list, all or nothing, while signups continue. Signups, erasures and corrections since the
- * backup stay, and what was done since is not done again. A second run changes nothing.
+ * backup stay, and no email sent since is repeated. A second run changes nothing.
  * @param input a compressed backup
  * @throws OwnerError when nothing was changed
  */
@@ -64,10 +64,10 @@ export function restore(
     await settleRefused(session)
     if (restored + erased > 0) await recordBulkChange(session, 'restore', { restored, erased })
     if (refusals) await writeRefusals(session, refusals)
-    // what was staged would hide the tables of the list from the next transaction
+    // Staged tables would hide the list's tables from the next transaction.
     await session.query('DISCARD TEMP')
     return { counts, skipped, restored, withdrawn, erased }
   }
-  // the pipeline holds an error of its streams until the transaction, which may have to wait, reads them
+  // The pipeline keeps an error of its streams until the transaction, which may have to wait, reads them.
   return pipeline(input, createGunzip(), (file) => session.transaction(() => mergeIn(file)))
 }
