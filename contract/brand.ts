@@ -7,15 +7,15 @@ export interface Brand {
   readonly origin: string
   readonly supportEmail: string
   readonly privacyEmail: string
-  /** In one line; empty for none. */
+  /** The address on one line, or an empty text. */
   readonly postalAddress: string
-  /** Each of these is empty for none. */
+  /** Each of these is empty if the site has no such link. */
   readonly instagramUrl: string
   readonly linkedinUrl: string
   readonly productHunt: { readonly url: string; readonly badgeUrl: string }
 }
 
-/** What the setting of a link says if the site has none. */
+/** This value of a setting means that the site has no such link. */
 const NONE = 'none'
 
 type Rule = (value: string) => boolean
@@ -23,7 +23,7 @@ type Rule = (value: string) => boolean
 const isWebAddress: Rule = (value) =>
   webAddress(value) !== undefined && /^https?:\/\/[^\s"<>]+$/.test(value)
 const isLink: Rule = (value) => value === NONE || isWebAddress(value)
-/** Before the @ it is ASCII, because few mail servers take other letters there. */
+/** Before the @, only ASCII is allowed, because few mail servers accept other letters there. */
 const isEmail: Rule = (value) => /^[!#-;=?A-~]+@[^\s@"<>]+$/.test(value)
 
 const rules = {
@@ -40,7 +40,7 @@ const rules = {
 
 type Variable = keyof typeof rules
 
-/** In a header of an email, a line break would start another header, and a terminal obeys the others. */
+/** A line break would start another header of an email, and a terminal obeys control characters. */
 const CONTROL = /\p{Cc}/gu
 
 const hasControl = (value: string): boolean => value.search(CONTROL) >= 0
@@ -73,7 +73,7 @@ export type BrandDefaults = Readonly<
   }
 >
 
-/** What each looks like. A default of the owner may be `none`. */
+/** Sample values. A default of the owner may be `none`. */
 export const examples: Readonly<Record<Variable, string>> = {
   BRAND_NAME: 'Starkit',
   SITE_URL: 'https://www.example.com',
@@ -87,7 +87,6 @@ export const examples: Readonly<Record<Variable, string>> = {
     'https://api.producthunt.com/widgets/embed-image/v1/featured.svg?post_id=0',
 }
 
-/** The address of a trial. */
 const SAMPLE_ORIGIN = 'https://starkit.example'
 
 /**
@@ -105,7 +104,7 @@ export function readBrand(
   )
   if (wrong.length > 0) {
     const list = wrong.map((name) => `  ${name}=${visible(value(name))} (like ${examples[name]})`)
-    // Linters print the first line alone.
+    // Linters print only the first line.
     throw new OwnerError(`The brand cannot be built from ${wrong.join(', ')}:\n${list.join('\n')}`)
   }
   const link = (name: Variable) => (value(name) === NONE ? '' : value(name))

@@ -1,13 +1,13 @@
 /**
- * The text beside the form's button. Its version is its day. People agree to it: move a changed text to
- * `EARLIER_TEXTS`, and never edit it there. `consent.test.ts` compares them.
+ * The text beside the form's button. Its version is its day. People agree to it, so move a changed text to
+ * `EARLIER_TEXTS` and never edit it there. `consent.test.ts` compares them.
  */
 export const CONSENT = {
   version: '2026-11-24',
   text: 'By joining, you confirm that you are 18 or over and agree to emails about your place, our progress and launch offers, nothing else.',
 } as const
 
-/** Only the API knows them: the build drops them from the scripts. */
+/** Only the API has them: the build drops them from the scripts. */
 export const EARLIER_TEXTS = {
   '2026-11-23':
     'For people aged 18 and over. We write about your place, our progress and the launch, nothing else.',
@@ -15,10 +15,10 @@ export const EARLIER_TEXTS = {
 
 type Version = typeof CONSENT.version | keyof typeof EARLIER_TEXTS
 
-/** Stored when the form names no version, or one that is not in the list. */
+/** Stored when the form names no version, or an unknown one. */
 export const UNKNOWN_CONSENT = 'unknown'
 
-/** The version as it is stored. */
+/** Returns the version to store. */
 export const readConsent = (version: unknown): Version | typeof UNKNOWN_CONSENT =>
   version === CONSENT.version ||
   (typeof version === 'string' && Object.hasOwn(EARLIER_TEXTS, version))

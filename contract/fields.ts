@@ -12,9 +12,9 @@ interface Question {
   /** HTML autofill detail tokens. */
   readonly autocomplete: string
   readonly required: boolean
-  /** The sentence of the error notice, unless a text breaks another rule than its length: see `sentenceOf`. */
+  /** Shown in the error notice, unless a text breaks a rule other than its length: see `sentenceOf`. */
   readonly sentence: string
-  /** Two neighbouring halves share a line if there is room. */
+  /** Two neighbouring halves share a line where there is room. */
   readonly width: 'half' | 'full'
   /** The answer's name in the privacy page's list of stored data. */
   readonly kept: string
@@ -35,7 +35,7 @@ export interface TextQuestion extends Question {
   readonly rules?: readonly Rule[]
 }
 
-/** Another pattern that an answer must match, and what is shown beneath the field if it does not. */
+/** An additional pattern, with the message for answers that do not match it. */
 interface Rule {
   readonly pattern: string
   readonly message: string
@@ -43,17 +43,16 @@ interface Rule {
 
 export interface ChoiceQuestion extends Question {
   readonly type: 'choice'
-  /** The entry for no choice. */
+  /** Shown while no option is chosen. */
   readonly placeholder: string
   /** `value` is sent and stored, `label` is shown. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** Shown beneath the field. */
   readonly message: string
   /** Whether the statistics count each choice. */
   readonly counted: boolean
 }
 
-/** A field that people do not see, so only programs fill it in. */
+/** A field that people do not see, so that only programs fill it in. */
 export interface Honeypot {
   readonly type: 'honeypot'
   readonly label: string
@@ -99,7 +98,7 @@ const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])
 const TOP_LABEL = '\\p{L}[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}]'
 const EMAIL = `^(?!.*[${INVISIBLE}])(?=[^@]{1,64}@)${ATEXT}+(?:\\.${ATEXT}+)*@(?:${LABEL}\\.)+${TOP_LABEL}$`
 
-/** Another address needs SMTPUTF8 (RFC 6531) of every mail server on its way: docs/decisions/0009. */
+/** Other addresses need SMTPUTF8 (RFC 6531) on every mail server on their way: docs/decisions/0009. */
 export const ASCII_LOCAL: Rule = {
   pattern: '^[\\x00-\\x7f]*@',
   message: 'Use only a to z before the @, no accents',

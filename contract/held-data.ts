@@ -4,15 +4,15 @@ import { answerText, QUESTION_NAMES } from './questions.ts'
 
 export interface HeldMail {
   readonly kind: string
-  /** As the owner sees it: waiting, sending, sent, written, failed or withdrawn. */
+  /** The owner's name of a state: waiting, sending, sent, written, failed or withdrawn. */
   readonly state: string
-  /** When it ended, or until then, when it was wanted. ISO 8601. */
+  /** The time of its end, or until then, of its queueing. ISO 8601. */
   readonly at: string
 }
 
 /**
- * What is held about a person, as `POST /api/waitlist/data` sends it: answers by question, times in
- * ISO 8601, and the emails of the last 90 days. Empty values are omitted.
+ * The response of `POST /api/waitlist/data`: answers by question, times in ISO 8601, and the emails of the last 90
+ * days. Empty values are omitted.
  */
 export type HeldData = Readonly<Record<string, string>> & { readonly mails: readonly HeldMail[] }
 
@@ -24,7 +24,7 @@ const MAILS: Readonly<Record<string, string>> = {
   announce: 'News email',
 }
 
-/** The words of a visitor for a state. One that was withdrawn was not sent, so it is left out. */
+/** Visitors' names of states. Withdrawn emails were never sent, so they are left out. */
 const STATES: Readonly<Record<string, string>> = {
   waiting: 'not sent yet, wanted on ',
   sending: 'not sent yet, wanted on ',
@@ -33,11 +33,11 @@ const STATES: Readonly<Record<string, string>> = {
   failed: 'could not be delivered, ',
 }
 
-/** A day and a time in UTC, in words. */
+/** Formats a time as a day and a time in UTC. */
 const inWords = (time: string): string =>
   `${new Date(time).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
-/** What is held, as pairs of a label and a text. Answers to former questions come last. */
+/** Returns pairs of a label and a text. Answers to former questions come last. */
 export function describeHeld({ mails, ...held }: HeldData): readonly (readonly [string, string])[] {
   const labels: Readonly<Record<string, string>> = {
     ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, FIELDS[name].label])),
@@ -61,7 +61,7 @@ export function describeHeld({ mails, ...held }: HeldData): readonly (readonly [
   ]
 }
 
-/** Words of the page that shows what is held. */
+/** Texts of the page with the stored data. */
 export const DATA_WORDS = {
   title: 'Your data',
   unknown: 'This link is no longer valid. If you erased your entry, it is gone.',

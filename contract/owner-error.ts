@@ -1,4 +1,4 @@
-/** Its message is a sentence for the owner; `status` is the exit status of the program. */
+/** An error whose message is a sentence for the owner; `status` is the program's exit status. */
 export class OwnerError extends Error {
   readonly status: number = 1
 
@@ -8,7 +8,7 @@ export class OwnerError extends Error {
   }
 }
 
-/** The command line or a setting is wrong. */
+/** An error in the command line or a setting. */
 export class UsageError extends OwnerError {
   override readonly status = 2
 }

@@ -24,18 +24,17 @@ export type WaitlistRequest = { [Name in RequiredName]: ValueOf<Name> } & {
   [Name in Exclude<FieldName, RequiredName>]?: ValueOf<Name>
 }
 
-/** The values of the form. An empty field is an empty string. */
 export type WaitlistForm = Record<FieldName, string>
 
-/** In the form's order. */
+/** The names of all fields, in the form's order. */
 export const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[]
 
 const isQuestion = (name: FieldName): name is QuestionName => FIELDS[name].type !== 'honeypot'
 
-/** All fields except the honeypot, in the form's order. */
+/** The names of all fields except the honeypot, in the form's order. */
 export const QUESTION_NAMES = FIELD_NAMES.filter(isQuestion)
 
-/** The words of an answer: a choice is stored as its value. Other answers are their own words. */
+/** Returns the label of a choice, and any other answer unchanged. */
 export function answerText(name: string, value: string): string {
   const field: Field | undefined = Object.hasOwn(FIELDS, name)
     ? FIELDS[name as FieldName]
@@ -44,5 +43,4 @@ export function answerText(name: string, value: string): string {
   return field.options.find((option) => option.value === value)?.label ?? value
 }
 
-/** The name of the honeypot. */
 export const HONEYPOT = FIELD_NAMES.find((name) => !isQuestion(name)) as HoneypotName

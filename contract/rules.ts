@@ -4,13 +4,14 @@ import type { FieldName } from './questions.ts'
 const TRIMMED = new RegExp(`^[\\s${INVISIBLE}]*(.*[^\\s${INVISIBLE}]|)`, 'su')
 
 /**
- * The form in which a value is validated, stored and shown: trimmed. An address is in NFKC (Unicode UAX #15), because
- * full-width keyboards type letters that no mail server knows, and loses the invisible characters that are copied with it.
+ * Returns a value in the form in which it is validated, stored and shown. All values are trimmed. Addresses are in NFKC
+ * (Unicode UAX #15), because full-width keyboards type letters that mail servers reject, and lose invisible characters
+ * that were copied with them.
  */
 export const tidy = (name: string, value: string): string =>
   name === 'email' ? (TRIMMED.exec(value.normalize('NFKC'))?.[1] ?? '') : value.trim()
 
-/** The messages for a field without an answer, and for one of the wrong length or form. */
+/** Returns the messages for a missing answer, and for one of the wrong length or form. */
 export function messagesOf(field: Field) {
   if ('messages' in field) return field.messages
   const { message } = field
@@ -19,7 +20,7 @@ export function messagesOf(field: Field) {
 
 const compiled = new Map<string, RegExp>()
 
-/** Compiling a pattern takes longer than a signup's other rules. */
+/** Caches patterns, because compiling one takes longer than a signup's other rules. */
 function matches(pattern: string, value: string): boolean {
   const regexp = compiled.get(pattern) ?? new RegExp(pattern, 'u')
   compiled.set(pattern, regexp)
@@ -32,15 +33,15 @@ const isWellFormed = (field: Field, value: string): boolean =>
     : matches(field.pattern, value)
 
 /**
- * The message of the first rule that a tidy value breaks, or undefined. An optional field may be empty. The form leaves
- * some rules to the API (web/waitlist/schema.ts).
+ * Returns the message of the first rule that a tidy value breaks, or undefined. An optional field may be empty. The
+ * form leaves some rules to the API (web/waitlist/schema.ts).
  */
 export function findProblem(name: FieldName, value: unknown): string | undefined {
   const field: Field = FIELDS[name]
   const messages = messagesOf(field)
   if (value === '' || value === undefined) return field.required ? messages.tooShort : undefined
   if (typeof value !== 'string') return messages.malformed
-  // code points: an emoji is one character
+  // Lengths count code points, so that an emoji is one character.
   const length = [...value].length
   if ('minLength' in field && length < field.minLength) return messages.tooShort
   if ('maxLength' in field && length > field.maxLength) return messages.tooLong
@@ -49,7 +50,7 @@ export function findProblem(name: FieldName, value: unknown): string | undefined
   return rules.find(({ pattern }) => !matches(pattern, value))?.message
 }
 
-/** The sentence of the error notice for a message of the field. That of a text is about its length. */
+/** Returns the error notice's sentence for a message of the field. A text's sentence is about its length. */
 export function sentenceOf(name: FieldName, message: string): string {
   const field: Field = FIELDS[name]
   if (field.type !== 'text') return field.sentence

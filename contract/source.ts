@@ -1,27 +1,27 @@
-/** The query parameters of a link that say where its visitors come from; the first one counts. */
+/** These query parameters of a link name the source of its visitors; the first one counts. */
 export const SOURCE_PARAMETERS = ['ref', 'utm_source'] as const
 
 /**
- * The source of a visit or a signup: a word of at most 64 characters in one of these parameters, else
- * the host name of the website with the link.
+ * The source of a visit or a signup: a word of at most 64 characters in one of these parameters, or else the host name
+ * of the linking website.
  */
 export const SOURCE_PATTERN = '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._~+-]{0,63}$'
 
 /**
- * The code of a person, which the link for their friends has as its `ref`: ten consonants, so that it is no word.
- * The same letters are in migrations/functions.sql.
+ * Matches a person's code, which is the `ref` of the link for friends. Ten consonants never form a word.
+ * migrations/functions.sql has the same letters.
  */
 export const REFERRAL_CODE_PATTERN = '^[bcdfghjklmnpqrstvwxz]{10}$'
 
-/** In counts, all codes are this one source. */
+/** Counts combine all codes into this source. */
 export const FRIEND_SOURCE = 'a friend'
 
-/** Sums up the sources that a day has beyond the 100 largest (migrations/functions.sql). */
+/** Combines a day's sources beyond the 100 largest (migrations/functions.sql). */
 export const OTHER_SOURCE = 'other'
 
-/** The link that a person gives to friends. */
+/** Returns the link that a person gives to friends. */
 export const friendLink = (origin: string, code: string): string =>
   `${origin}/?${SOURCE_PARAMETERS[0]}=${code}`
 
-/** Where the start script reports each page load, with the members `path` and `source`. */
+/** The start script reports each page load here, with the members `path` and `source`. */
 export const VISIT_PATH = '/api/visit'

@@ -1,6 +1,6 @@
 /**
- * The contract of `POST /api/waitlist`. The browser, the API and the program import this folder, which
- * imports nothing from outside.
+ * The contract of `POST /api/waitlist`. The browser, the API and the program import this folder, which imports nothing
+ * from outside.
  */
 import { CONSENT } from './consent.ts'
 import type { FieldName } from './questions.ts'
@@ -15,22 +15,21 @@ export * from './referrals.ts'
 export * from './rules.ts'
 export * from './source.ts'
 
-/** The endpoint of the form. */
 export const WAITLIST_PATH = '/api/waitlist'
 
 /**
- * The form is sent here, by `fetch` and without JavaScript. The query has what the visitor does not
- * answer: the version of the text beside the button, and the source if there is one.
+ * Returns the address to which the form is sent, with and without JavaScript. The query has what the visitor does not
+ * type: the version of the text beside the button, and the source if it is known.
  */
 export function signupAddress(source?: string): string {
   const query = new URLSearchParams({ consent: CONSENT.version, ...(source && { source }) })
   return `${WAITLIST_PATH}?${query}`
 }
 
-/** The prerendered page that follows a form sent without JavaScript. */
+/** This prerendered page follows a form sent without JavaScript. */
 export const JOINED_PATH = '/waitlist/joined'
 
-/** Larger bodies are refused before they are parsed. In bytes. */
+/** Bodies with more bytes are refused before they are parsed. */
 export const BODY_LIMIT = 16 * 1024
 
 /** Attributes that tell password managers to leave the honeypot empty; each manager has its own. */
@@ -41,19 +40,19 @@ export const UNFILLED = {
   'data-form-type': 'other',
 } as const
 
-/** Words that the form shares with the page that reports a failure without JavaScript. */
+/** Texts that the form shares with the error page for browsers without JavaScript. */
 export const WORDS = {
   failed: 'Error',
   optional: 'optional',
 } as const
 
-/** Asks for another confirmation mail. The body has the member `email` only. */
+/** Requests another confirmation email. The body has only the member `email`. */
 export const RESEND_PATH = '/api/waitlist/confirmation'
 
-/** The body of 202, for known and unknown addresses. */
+/** The body of 202, for known and unknown addresses alike. */
 export const RESENT = { status: 'sent if the address is on the list' } as const
 
-/** The body of 201, for a new person, a listed person and a suspected bot. */
+/** The body of 201, for new people, listed people and suspected bots alike. */
 export const JOINED = { status: 'joined' } as const
 
 /** The body of every error response under `/api`. */
@@ -62,6 +61,6 @@ export interface ErrorResponse {
   error: string
   /** A stable word for programs. */
   code: string
-  /** Message by field, when single fields are at fault. */
+  /** Messages by field, if fields are at fault. */
   fields?: Partial<Record<FieldName, string>>
 }

@@ -5,9 +5,9 @@ import type { Letter } from './letter.ts'
 import type { MailTemplate, MailTemplates } from './mail-templates.ts'
 import { fill } from './templates.ts'
 
-/** A letter in the brand's look. The placeholders of links are still in it. */
+/** A letter in the brand's look, with placeholders for its links. */
 export interface Announcement extends MailTemplate {
-  /** The same letter has the same one, whatever the look. */
+  /** Identifies the letter, whatever its look. */
   readonly id: string
 }
 
@@ -33,7 +33,6 @@ const toText = (markup: string): string =>
 const identify = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
 
-/** Puts a letter into the frame of announcements. */
 export function makeAnnouncement(
   { subject, render }: Letter,
   { announce: frame, styles }: Pick<MailTemplates, 'announce' | 'styles'>,
@@ -41,7 +40,7 @@ export function makeAnnouncement(
 ): Announcement {
   const body = render({ styles, origin })
   return {
-    // an upgrade may change the look while an announcement is under way
+    // An upgrade may change the look while an announcement is being sent.
     id: identify(subject, render()),
     ...fill(frame, { subject, body: toText(body) }),
     html: fill(frame, { subject: html`${subject}`.text, body }).html,

@@ -6,11 +6,11 @@ const ENTITIES = {
   "'": '&#39;',
 }
 
-/** Text as HTML, within an element or an attribute in quotes. */
+/** Escapes a text for HTML, within an element or a quoted attribute. */
 export const escapeText = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ENTITIES[sign as keyof typeof ENTITIES])
 
-/** HTML that `html` has made, so that it is not escaped again. */
+/** HTML made by `html`, which is not escaped again. */
 class Markup {
   readonly text: string
 
@@ -28,6 +28,6 @@ const toText = (value: Value): string => {
   return value instanceof Markup ? value.text : value.map(({ text }) => text).join('\n')
 }
 
-/** Markup from a template. Each value is escaped unless it is markup. */
+/** Returns markup from a template. Values are escaped unless they are markup. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(parts.map((part, index) => part + toText(values[index] ?? '')).join(''))

@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 
-/** Mail programs open no others. */
+/** Mail programs open only these. */
 export const SCHEMES: Readonly<Record<string, readonly string[]>> = {
   href: ['http:', 'https:', 'mailto:', 'tel:'],
   src: ['http:', 'https:'],
@@ -23,7 +23,7 @@ function mistakeIn(name: string, address: string): string | undefined {
   return undefined
 }
 
-/** Looks for addresses that no mail program opens. Nothing is looked up. */
+/** Reports addresses that no mail program opens. It makes no network request. */
 export function checkAddresses(
   tree: Root,
   report: (element: Element, sentence: string) => void,

@@ -6,15 +6,15 @@ import {
   type QuestionName,
 } from '../contract/waitlist.ts'
 
-/** `{{name}}` or `{{name|words}}`; the words are percent-encoded, so that no line breaks in them. */
+/** Matches `{{name}}` or `{{name|words}}`; the words are percent-encoded, so that no line breaks in them. */
 const PLACEHOLDER = /\{\{(\w+)(?:\|([^{}]*))?\}\}/g
 
-/** As an owner writes it. Within a table, Markdown wants `\|`. */
+/** Matches placeholders as owners write them. Markdown tables need `\|`. */
 const WRITTEN = /\{\{\s*(\w+)\s*(?:\\?\|([^{}]*))?\}\}/g
 
 const encode = (words: string): string => encodeURIComponent(words).replaceAll("'", '%27')
 
-/** A letter of an earlier version, or of a backup, may have other words. */
+/** Letters of an earlier version, or of a backup, may have words that are not encoded. */
 function decode(words: string): string {
   try {
     return decodeURIComponent(words)
@@ -23,15 +23,15 @@ function decode(words: string): string {
   }
 }
 
-/** Brings placeholders into the form that `fillPlaceholders` reads. */
+/** Encodes placeholders for `fillPlaceholders`. */
 export const encodePlaceholders = (text: string): string =>
   text.replace(WRITTEN, (_, name: string, words?: string) =>
     words === undefined ? `{{${name}}}` : `{{${name}|${encode(words.trim())}}}`,
   )
 
 /**
- * Replaces placeholders by the values of their names, and by their own words if the value is empty.
- * Unknown names stay.
+ * Replaces placeholders by the values of their names, or by their default words if the value is empty. Unknown names
+ * stay.
  * @param toForm is applied to words and values
  */
 export const fillPlaceholders = (
@@ -44,14 +44,14 @@ export const fillPlaceholders = (
     return value === undefined ? whole : toForm(value || decode(words))
   })
 
-/** The links of an email that a letter can name in its words. */
+/** A letter may contain these links of its email. */
 const LINKS = ['leave', 'data'] as const
 
 const NAMES: readonly string[] = [...QUESTION_NAMES, ...LINKS]
 
 const MARKS = /[*_`[\]<>\\]/
 
-/** The mistake in what stands between `{{` and `}}`, as a sentence; undefined for none. */
+/** Returns the mistake between `{{` and `}}` as a sentence, or undefined. */
 function mistakeIn(inner: string): string | undefined {
   const [, name = '', words = ''] = /^\s*(.*?)\s*(?:\\?\|(.*))?$/.exec(inner) ?? []
   if (!NAMES.includes(name)) {
@@ -63,7 +63,7 @@ function mistakeIn(inner: string): string | undefined {
 }
 
 /**
- * Looks for placeholders that nothing would replace.
+ * Reports placeholders that would not be replaced.
  * @param report gets the line, from 1, and a sentence
  */
 export function checkPlaceholders(
@@ -81,28 +81,28 @@ export function checkPlaceholders(
   }
 }
 
-/** Whether a link or a picture has a placeholder, also in its address, which Markdown encodes. */
+/** Tells whether a link or a picture has a placeholder, also in its address, which Markdown encodes. */
 export const hasPlaceholder = (attribute: string): boolean => /\{\{|%7B%7B/i.test(attribute)
 
-/** Line breaks would start a header of the email, and a change of direction would turn its words around. */
+/** A line break would start a header of the email, and a change of direction would reverse its words. */
 const inOneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim()
 
-/** What a mail program could make a link of. */
+/** Matches text that a mail program could turn into a link. */
 const LIKE_A_LINK = /\S\.\p{L}{2}|:\/\/|www\./iu
 
-/** Anybody can enter an answer, so it must not become a link. A zero-width space behind a dot is not seen. */
+/** Anyone can enter an answer, so it must not become a link. A zero-width space after a dot is invisible. */
 const withoutLink = (text: string): string =>
   LIKE_A_LINK.test(text) ? text.replace(/\.|:(?=\/\/)/g, '$&\u200b') : text
 
-/** The blocks of scripts that are written from right to left (Unicode, DerivedBidiClass.txt). */
+/** Scripts that are written from right to left (Unicode, DerivedBidiClass.txt). */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** U+2068 and U+2069 isolate an answer: without them, it would turn the words and numbers beside it around. */
+/** U+2068 and U+2069 isolate an answer, which could otherwise reverse the words and numbers beside it. */
 const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text)
 
-/** An email address stays as it is, because it is the one that the letter is sent to. */
+/** An email address stays unchanged, because the letter is sent to it. */
 const inWords = (name: QuestionName, answer: string): string => {
   const text = inOneLine(answerText(name, answer))
   return name === 'email' ? text : isolated(withoutLink(text))
@@ -110,7 +110,7 @@ const inWords = (name: QuestionName, answer: string): string => {
 
 type Values = Readonly<Record<string, string>>
 
-/** The words of a person's answers by question, empty for none. */
+/** Returns a person's answers as words by question; missing answers are empty. */
 export const answerValues = (answers: Values): Values =>
   Object.fromEntries(QUESTION_NAMES.map((name) => [name, inWords(name, answers[name] ?? '')]))
 
@@ -119,7 +119,7 @@ const sampleOf = (field: Field): string => {
   return field.type === 'honeypot' ? '' : field.placeholder
 }
 
-/** The example of each question in the form, for a letter that goes to nobody on the list. */
+/** Sample answers for a letter without a recipient on the list. */
 export const SAMPLE_VALUES: Values = Object.fromEntries(
   QUESTION_NAMES.map((name) => [name, sampleOf(FIELDS[name])]),
 )

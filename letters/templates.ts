@@ -31,13 +31,13 @@ export const fill = (
   text: fillPlaceholders(text, values),
 })
 
-/** A title has no elements, so the characters stay there. */
+/** A title cannot contain elements, so it keeps the characters. */
 const withElements = (html: string): string =>
   html.replace(/<title>[^<]*|\u2068([^<\u2069]*)\u2069/g, (whole, answer?: string) =>
     answer === undefined ? whole : `<bdi>${answer}</bdi>`,
   )
 
-/** As `fill`, for values that somebody typed: what they mean in HTML is escaped there, and they are isolated by elements. */
+/** Fills in values that people typed: HTML is escaped, and elements isolate the direction of their text. */
 export function fillSafely(template: MailTemplate, values: Values): MailTemplate {
   const { html, ...others } = fill(template, values, escapeText)
   return { ...others, html: withElements(html) }

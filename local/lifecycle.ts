@@ -5,14 +5,14 @@ export interface Lifecycle {
   readonly signal: AbortSignal
   /**
    * Registers how to stop what was just started. The last one started is stopped first.
-   * @throws when the process has to stop already, so that nothing more is started
+   * @throws when the process is already stopping
    */
   onStop(undo: () => Promise<unknown>): void
   /** Stops everything because of a failure. */
   fail(reason: string): void
 }
 
-// The terminal, or a `tee` behind this process, may end first. Stopping must not fail because of it.
+// The terminal, or a `tee` behind this process, may end first, which must not make stopping fail.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 export const say = (line: string): boolean => process.stdout.write(`${line}\n`)
@@ -23,8 +23,8 @@ const explain = (error: unknown): string =>
   error instanceof SyntaxError ? String(error.stack) : String((error as Error)?.message ?? error)
 
 /**
- * Starts something, waits for a signal (also during the start), stops everything that was started,
- * and ends the process: with 0 unless something failed.
+ * Starts something, waits for a signal (also during the start), stops everything that was started, and ends the
+ * process, with 0 unless something failed.
  */
 export async function runUntilStopped(start: (life: Lifecycle) => Promise<void>): Promise<never> {
   const abort = new AbortController()
@@ -39,7 +39,7 @@ export async function runUntilStopped(start: (life: Lifecycle) => Promise<void>)
     undos.push(undo)
     signal.throwIfAborted()
   }
-  // Never removed: a second Ctrl-C must not cut the database's shutdown short.
+  // The listeners stay, because a second Ctrl-C must not cut the database's shutdown short.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       say(signal.aborted ? 'Still stopping …' : '\nStopping …')

@@ -9,7 +9,7 @@ import type { Lifecycle } from './lifecycle.ts'
 import { type RunOptions, startPostgres } from './postgres.ts'
 
 /**
- * Reads the settings of the environment and of `.env`, if there is one. The environment wins.
+ * Reads the settings of the environment and of `.env`. The environment wins.
  * @throws OwnerError
  */
 export function readLocalConfig(): Config {
@@ -22,7 +22,7 @@ function dataOptions(): DataOptions {
   return { dataDir, mayMove: dataDir === resolve(DATA_DIR) }
 }
 
-/** Finds the folder of the data without Postgres's, and whose it is. */
+/** Returns the folder of the data outside Postgres, and its owner. */
 export async function findLocalData() {
   const data = dataOptions()
   const account = await findAccount(data.dataDir)
@@ -35,7 +35,7 @@ export const startLocalPostgres = (options: RunOptions) =>
 
 /**
  * Opens the database of DATABASE_URL, or starts Postgres, and migrates it.
- * @returns the settings of the API and of the worker, where the data is, and whose it is
+ * @returns the settings of API and worker, the data's folder, and its owner
  */
 export async function openLocalDatabase(config: Config, life: Lifecycle) {
   const { databaseUrl } = config

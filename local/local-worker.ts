@@ -15,13 +15,13 @@ export interface LocalWorker {
   readonly app: FastifyInstance
   readonly owner: Config & { readonly ownerUrl: string; readonly dataDir: string }
   readonly templates: MailTemplates
-  /** Gets the files of emails, which an earlier start may have written as root. */
+  /** The owner of email files that an earlier start may have written as root. */
   readonly account: Account
 }
 
 /**
  * Opens all files of the worker.
- * @returns a function that starts it in this process, and returns where the emails go
+ * @returns a function that starts the worker in this process and returns where the emails go
  */
 export async function openLocalWorker(
   { app, owner, templates, account: { uid, gid } }: LocalWorker,

@@ -10,17 +10,17 @@ import { type Cluster, type DataOptions, failure, openCluster } from './cluster.
 
 const DATABASE = 'waitlist'
 
-/** The name of the connection that a running site keeps. */
+/** A running site keeps a connection of this name. */
 const HOLDER = 'site of this data'
 
 export interface RunOptions {
-  /** A free one by default. */
+  /** Defaults to a free port. */
   readonly port?: number
-  /** Further settings of the server, as `name=value`. */
+  /** Additional settings of the server, as `name=value`. */
   readonly settings?: readonly string[]
-  /** Uses the server of another run if there is one. Its `stop` leaves that server running. */
+  /** Uses another run's server if one exists. Its `stop` leaves that server running. */
   readonly share?: boolean
-  /** Called if the server ends by itself. */
+  /** Called if the server ends unexpectedly. */
   readonly onLost?: () => void
 }
 
@@ -37,7 +37,7 @@ const PID_FILE = 'postmaster.pid'
 const readPidFile = async (dir: string): Promise<string[]> =>
   (await readFile(join(dir, PID_FILE), 'utf8').catch(() => '')).split('\n')
 
-/** Returns the port of the cluster's server, which its PID file has in the fourth line. */
+/** Returns the port of the cluster's server from the fourth line of its PID file. */
 async function findServer({ dir }: Cluster): Promise<number | undefined> {
   const [pid, , , port] = (await readPidFile(dir)).map(Number)
   if (!pid) return undefined
@@ -47,16 +47,16 @@ async function findServer({ dir }: Cluster): Promise<number | undefined> {
   return undefined
 }
 
-/** How long a busy machine may take to respond. In milliseconds. */
-const PATIENCE = 10_000
+/** A busy machine may take this long to respond. */
+const PATIENCE_MS = 10_000
 
 /**
- * Whether another run of this site uses the server now. Only a refused connection shows that a
- * server is gone: one that is slow, starting or full may be in use.
+ * Tells whether another run of this site uses the server. Only a refused connection shows that a server is gone: one
+ * that is slow, starting or full may be in use.
  */
 async function isInUse(cluster: Cluster, port: number): Promise<boolean> {
   const connectionString = urlOf(cluster, port, 'postgres')
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE })
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE_MS })
   try {
     await client.connect()
     const holder = 'SELECT 1 FROM pg_stat_activity WHERE application_name = $1'
@@ -68,7 +68,7 @@ async function isInUse(cluster: Cluster, port: number): Promise<boolean> {
   }
 }
 
-/** Ends the server cleanly if it is running: committed data is on disk. */
+/** Ends a running server cleanly, with committed data on disk. */
 async function stopServer(cluster: Cluster): Promise<void> {
   if ((await findServer(cluster)) === undefined) return
   const { programs, dir, account } = cluster
@@ -77,8 +77,8 @@ async function stopServer(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Runs the server in the background, and returns when it takes connections. Not by pg_ctl, whose shell would
- * expand a `$` in the path of the data.
+ * Runs the server in the background, and returns when it accepts connections. pg_ctl is not used, because its shell
+ * would expand a `$` in the path of the data.
  * @throws when it ends or takes longer than a minute
  */
 async function runServer({ programs, dir, account }: Cluster, log: string, settings: string[]) {
@@ -99,7 +99,7 @@ async function runServer({ programs, dir, account }: Cluster, log: string, setti
   throw new Error('Postgres does not start.')
 }
 
-/** Starts the server. It tries again, because another program may take the free port first. */
+/** Starts the server. It retries, because another program may take the free port first. */
 async function startServer(cluster: Cluster, { port: fixed, settings = [] }: RunOptions) {
   const log = join(cluster.dir, 'server.log')
   for (let attempt = 1; ; attempt += 1) {
@@ -116,7 +116,7 @@ async function startServer(cluster: Cluster, { port: fixed, settings = [] }: Run
   }
 }
 
-/** Connects, and creates the database if it does not exist. */
+/** Connects, and creates the database if necessary. */
 async function prepare(client: pg.Client): Promise<void> {
   await client.connect()
   const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
@@ -124,8 +124,8 @@ async function prepare(client: pg.Client): Promise<void> {
 }
 
 /**
- * Starts Postgres, reachable from this machine only, with the data of a folder. A server that an
- * aborted run has left is stopped first. `dataDir` is where the data is, which may have moved.
+ * Starts Postgres, reachable from this machine only, with the data of a folder. It first stops a server that an aborted
+ * run left. The `dataDir` in the result is the folder of the data, which may have moved.
  * @throws when another run of this site uses the data, unless `share` is set
  */
 export async function startPostgres(options: DataOptions & RunOptions) {
@@ -155,7 +155,7 @@ export async function startPostgres(options: DataOptions & RunOptions) {
     account,
     url: urlOf(cluster, port),
     dataDir,
-    /** Returns when the server has ended. The data stays. */
+    /** Stops the server and keeps the data. */
     async stop() {
       await client.end().catch(() => {})
       await stopServer(cluster)

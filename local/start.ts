@@ -12,7 +12,7 @@ import { findReadableSite } from './readable-site.ts'
 import { ensureBuilt } from './site/build.ts'
 import { site } from './site/serve.ts'
 
-// `npm start`: the built site and the API on one port, with their own Postgres.
+// `npm start`: the built site and the API on one port, with a local Postgres.
 await runUntilStopped(async (life) => {
   const settings = readLocalConfig()
   await checkPort(settings)

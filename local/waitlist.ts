@@ -8,8 +8,8 @@ import { findLocalData, readLocalConfig, startLocalPostgres } from './local-data
 import { writeRedirect } from './redirect.ts'
 import { SITE_DIR } from './site/build.ts'
 
-// `npm run -s waitlist -- COMMAND`: the owner's program on the database of DATABASE_URL, or on
-// the one of `npm start`, whether or not the site is running.
+// `npm run -s waitlist -- COMMAND`: the owner's program on the database of DATABASE_URL, or on that of `npm start`,
+// whether or not the site is running.
 let postgres: Awaited<ReturnType<typeof startLocalPostgres>> | undefined
 let page: string | undefined
 try {

@@ -6,17 +6,15 @@ import spawn, { SubprocessError } from 'nano-spawn'
 const ROOT = resolve(import.meta.dirname, '../..')
 const WEB_DIR = join(ROOT, 'web')
 
-/** The build's output folder, unless the caller chooses another one. */
 export const SITE_DIR = join(WEB_DIR, 'dist')
 
 /** Makes the site's scripts ignore `.env` (see `web/prerender/environment.ts`). */
 export const WITHOUT_ENV_FILE = { NO_ENV_FILE: '1' }
 
-/** The settings that a build reads. */
 const isBuildSetting = (name: string): boolean =>
   name.startsWith('BRAND_') || ['SITE_URL', 'REFERRALS'].includes(name)
 
-/** What the site is built from. A folder stands for its files. The Dockerfile copies the same. */
+/** The site is built from these files and folders. The Dockerfile copies the same. */
 export const SOURCES = ['web', 'contract', 'letters', 'tsconfig.json', 'package-lock.json'] as const
 
 async function filesOf(source: string): Promise<string[]> {
@@ -30,7 +28,7 @@ async function filesOf(source: string): Promise<string[]> {
     .sort()
 }
 
-/** A digest of everything that the site is built from: sources, packages and settings. */
+/** Returns a digest of the build's input: sources, packages and settings. */
 export async function fingerprint(env: NodeJS.ProcessEnv): Promise<string> {
   const sources = (await Promise.all(SOURCES.map(filesOf))).flat()
   const hash = createHash('sha256')
@@ -45,8 +43,8 @@ export async function fingerprint(env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 /**
- * The content of the fingerprint file: a digest of the sources, and which build was made of them.
- * Every build writes `site.json` last, so its time tells builds by `npm run build` apart.
+ * Returns the content of the fingerprint file: a digest of the sources, and which build used them. Every build writes
+ * `site.json` last, so its time reveals builds by `npm run build`.
  */
 const stamp = async (dir: string, current: string): Promise<string> =>
   `${current} ${(await stat(join(dir, 'site.json'))).mtimeMs}\n`
@@ -65,7 +63,7 @@ async function build(dir: string, signal: AbortSignal | undefined): Promise<void
     if (stderr) process.stderr.write(`${stderr}\n`)
   } catch (error) {
     if (!(error instanceof SubprocessError)) throw error
-    // its output says why it failed, unless it was ended from outside
+    // Its output explains the failure, unless a signal ended it.
     throw new Error(
       error.exitCode === undefined ? `${error.message}\n${error.output}` : error.output,
     )
@@ -73,7 +71,7 @@ async function build(dir: string, signal: AbortSignal | undefined): Promise<void
 }
 
 export interface BuildOptions {
-  /** The folder of the build; `web/dist` by default. */
+  /** The build's folder; `web/dist` by default. */
   readonly dir?: string
   /** Called before a build, which takes a while. */
   readonly onBuild?: () => void
@@ -81,8 +79,8 @@ export interface BuildOptions {
 }
 
 /**
- * Builds the site with the settings of the environment, unless the folder has a build of the same
- * sources, and returns the folder. `.env` is not read.
+ * Returns the folder of the site's build, and builds it with the settings of the environment unless it has a build of
+ * the same sources. `.env` is not read.
  * @throws with the build's output when it fails
  */
 export async function ensureBuilt(options: BuildOptions = {}): Promise<string> {

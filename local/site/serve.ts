@@ -12,22 +12,22 @@ const REVALIDATE = 'no-cache, no-transform'
 const IS_PICTURE = new RegExp(PICTURES)
 const COMPRESSED = /[.](?:br|gz)$/
 
-/** Without validators: a 404 page has no empty response that would confirm a cached copy. */
+/** Turns validators off: a 404 page has no empty response that would confirm a cached copy. */
 const WHOLE = { etag: false, lastModified: false, acceptRanges: false }
 
 /**
- * A browser shows the API's address after it has sent the form without JavaScript. Reloading that
- * address leads to the form's page. Programs do not ask for HTML, so they get the API's 405.
+ * Tells whether a browser reloads the API's address after a form without JavaScript, which leads back to the form's
+ * page. Programs do not ask for HTML, so they get the API's 405.
  */
 const asksForPageOfForm = ({ method, url, headers }: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(method) &&
   pathOf(url) === WAITLIST_PATH &&
   /^text\/html\b/.test(headers.accept ?? '')
 
-/** The query of a URL with its question mark, or an empty string. */
+/** Returns a URL's query with its question mark, or an empty text. */
 const queryOf = (url: string): string => url.slice(pathOf(url).length)
 
-/** Other spellings of a page's path, which redirect to the canonical one. */
+/** Returns other spellings of a page's path, which redirect to the canonical one. */
 function otherPathsOf(path: string, file: string): string[] {
   const spellings = path === '/' ? [`/${file}`, '/index'] : [`${path}/`, `/${file}`]
   return spellings.filter((spelling) => spelling !== path)
@@ -55,7 +55,7 @@ export const site = (siteDir: string) => async (app: FastifyInstance) => {
   await app.register(fastifyStatic, {
     root: client,
     wildcard: false,
-    // /.well-known/security.txt
+    // This serves /.well-known/security.txt.
     serveDotFiles: true,
     index: false,
     preCompressed: true,

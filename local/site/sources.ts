@@ -12,7 +12,7 @@ interface DevOptions extends Pick<ServerOptions, 'port' | 'host'> {
 
 const TO_DATA = new RegExp(`^(?:${LINK_PATHS.friends}|${LINK_PATHS.erase})`)
 
-/** The same as nginx/links.conf: a GET shows a page, and only the button's POST is for the API. */
+/** Mirrors nginx/links.conf: a GET shows a page, and only the button's POST goes to the API. */
 const proxyTo = (api: string): NonNullable<ServerOptions['proxy']> => ({
   [API_PREFIX]: api,
   [`^(?:${Object.values(LINK_PATHS).join('|')})(?:[?]|$)`]: {
@@ -28,14 +28,14 @@ const proxyTo = (api: string): NonNullable<ServerOptions['proxy']> => ({
 
 /** Serves the sources with Vite until the caller stops it; a signal does not. */
 export async function serveSources({ api, ...options }: DevOptions) {
-  // Vike takes the working directory for the project.
+  // Vike treats the working directory as the project.
   process.chdir(WEB_DIR)
   const before = process.listeners('SIGTERM')
   const vite = await createServer({
     root: WEB_DIR,
     server: { ...options, proxy: proxyTo(api), strictPort: true },
   })
-  // Vite's own listener would end the process before Postgres has stopped.
+  // Vite's listener would end the process before Postgres has stopped.
   for (const listener of process.listeners('SIGTERM')) {
     if (!before.includes(listener)) process.off('SIGTERM', listener)
   }
