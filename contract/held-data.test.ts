@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type PersonRow, toPerson, toQuarantined } from '../api/src/list/person.ts'
 import { FREE_TEXT } from '../tests/support/people.ts'
 
-test('what is held is listed by labels in the order of the form, with times in UTC, and the emails come last', () => {
+test('the stored data is listed in the order of the form, with times in UTC and the emails last', () => {
   vi.stubEnv('TZ', 'America/St_Johns')
   onTestFinished(() => void vi.unstubAllEnvs())
   const [choice] = FIELDS.role.options
@@ -34,7 +34,7 @@ test('what is held is listed by labels in the order of the form, with times in U
   ])
 })
 
-test('a choice that is no longer offered, and the value of one in another answer, are shown as they are stored', () => {
+test('a choice that is no longer offered is shown as it is stored', () => {
   const { value } = FIELDS.role.options[0]
   const held = { [FREE_TEXT]: value, role: 'wizard', mails: [] } as unknown as HeldData
   expect(describeHeld(held)).toEqual([

@@ -45,7 +45,7 @@ test('a member of every object is no placeholder', () => {
 })
 
 describe('an answer in a letter', () => {
-  test('stands in the subject, in the HTML and in the text', () => {
+  test('is in the subject, in the HTML and in the text', () => {
     const source = letter('Hello {{first_name|there}}.', 'Your place, {{first_name|friend}}')
     expect(received(source, { first_name: 'Ada' })).toEqual({
       subject: 'Your place, Ada',

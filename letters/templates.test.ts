@@ -17,7 +17,7 @@ test('placeholders are filled in all parts of an email, and unknown ones stay', 
   })
 })
 
-test('the emails of the build are read from their file; if it is damaged or missing, the error names the command that makes it', () => {
+test('a missing or damaged file of emails gives an error with the command that makes it', () => {
   const folder = temporaryFolder()
   const [good, damaged] = [join(folder, 'good.json'), join(folder, 'damaged.json')]
   writeFileSync(good, '{"name":"Starkit"}')

@@ -47,7 +47,7 @@ function openLog() {
   return { log, lines }
 }
 
-test('around a SIGTERM under load every request on an accepted connection gets its 201 and a log line', async () => {
+test('around a SIGTERM under load, every request on an accepted connection gets its 201', async () => {
   const { log, lines } = openLog()
   const running = await startProcess({ log })
   const visitors = await Promise.all(Array.from({ length: VISITORS }, () => open(running.origin)))

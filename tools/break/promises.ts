@@ -52,7 +52,7 @@ export const BREAKS: readonly Break[] = [
     find: ' AND (left_at IS NULL OR left_at < links.created_at)\n',
     replace: '\n',
     test: 'tests/database/mail/leaving.test.ts',
-    name: 'is signed up by somebody else five times, and gets one email',
+    name: 'is signed up five times by a stranger gets one email',
   },
   {
     promise: 'quarantine',
@@ -156,7 +156,7 @@ export const BREAKS: readonly Break[] = [
     find: "if (!isAboutMail) return { kind: 'away', reply }",
     replace: "if (!isAboutMail) return { kind: 'failed', reply }",
     test: 'tests/database/worker/mail-faults.test.ts',
-    name: 'emails wait for the mail server, a correct login and a sender that it accepts',
+    name: 'emails wait until the mail server accepts login and sender',
   },
   {
     promise: 'mail-once',
@@ -188,7 +188,7 @@ export const BREAKS: readonly Break[] = [
     find: 'id: claimed.id,',
     replace: 'id: claimed.lease,',
     test: 'tests/database/worker/worker-faults.test.ts',
-    name: 'has repeated meanwhile keeps its Message-ID',
+    name: 'repeats keeps its Message-ID',
   },
   {
     promise: 'frozen-worker',
@@ -196,7 +196,7 @@ export const BREAKS: readonly Break[] = [
     find: 'WHERE id = $1 AND lease = $2 RETURNING 1',
     replace: 'WHERE id = $1 AND $2::text IS NOT NULL RETURNING 1',
     test: 'tests/database/mail/claim.test.ts',
-    name: 'nothing that the first worker does changes it',
+    name: 'a worker cannot change an email that another has taken',
   },
   {
     promise: 'frozen-worker',
@@ -212,7 +212,7 @@ export const BREAKS: readonly Break[] = [
     find: 'const ATTEMPTS = 15',
     replace: 'const ATTEMPTS = 150',
     test: 'tests/database/worker/mail-faults.test.ts',
-    name: 'is repeated only after a wait, and 15 times at most',
+    name: 'is tried 15 times at most, with waits between',
   },
   {
     promise: 'mail-patience',
@@ -228,7 +228,7 @@ export const BREAKS: readonly Break[] = [
     find: '/^5\\.1\\./.test',
     replace: '/^5\\./.test',
     test: 'tests/database/mail/mails.test.ts',
-    name: 'and an objection to the sender marks nobody',
+    name: 'only a refusal because the address does not exist',
   },
   {
     promise: 'mail-through-stack',
@@ -260,7 +260,7 @@ export const BREAKS: readonly Break[] = [
     find: 'const CONFIRMATIONS = 200',
     replace: 'const CONFIRMATIONS = 2_000',
     test: 'api/src/mail/budget.test.ts',
-    name: 'holds a flood of 40,000 addresses, of which none confirms, to 200 an hour',
+    name: 'holds a flood of 40,000 unconfirmed addresses to 200 an hour',
   },
   {
     promise: 'mail-quotas',
@@ -396,7 +396,7 @@ export const BREAKS: readonly Break[] = [
     find: 'if (!isSame(String(given), key)) throw',
     replace: 'if (!isSame(String(given), key) && given === undefined) throw',
     test: 'tests/database/http/bounces.test.ts',
-    name: 'a wrong key and no key are refused before the body is read',
+    name: 'a wrong or missing key is refused with a reason',
   },
   {
     promise: 'notices',
@@ -500,7 +500,7 @@ export const BREAKS: readonly Break[] = [
     find: 'return503OnClosing: false',
     replace: 'return503OnClosing: true',
     test: 'tests/database/server.test.ts',
-    name: 'around a SIGTERM under load every request on an accepted connection gets its 201',
+    name: 'around a SIGTERM under load, every request on an accepted connection gets its 201',
   },
   {
     promise: 'no-leaks',
@@ -893,7 +893,7 @@ export const BREAKS: readonly Break[] = [
     find: 'if (running !== undefined && (await isInUse(cluster, running)))',
     replace: 'if (running !== undefined && options.share && (await isInUse(cluster, running)))',
     test: 'tests/nightly/database/local-postgres.test.ts',
-    name: 'a second start leaves the Postgres of a running one alone',
+    name: 'a second start leaves the Postgres of a running site alone',
   },
   {
     promise: 'board-access',
@@ -941,7 +941,7 @@ export const BREAKS: readonly Break[] = [
     find: '  DELETE FROM events WHERE email_key = person;\n',
     replace: '',
     test: 'tests/database/list/show-erase.test.ts',
-    name: 'an erasure leaves nothing about the person in any table but a hash that nobody can guess',
+    name: 'an erasure leaves nothing about the person in any table but a keyed hash',
   },
   {
     promise: 'import-is-silent',
@@ -989,7 +989,7 @@ export const BREAKS: readonly Break[] = [
     find: "['email', 'answers', 'source'].map",
     replace: "['email', 'answers'].map",
     test: 'tests/database/list/fold.test.ts',
-    name: 'the newest form decides about answers, source, consent and spelling',
+    name: 'the newest form sets answers, source, consent and spelling',
   },
   {
     promise: 'sources',
@@ -1045,7 +1045,7 @@ export const BREAKS: readonly Break[] = [
     find: 'whole === 0 || part > whole ? null',
     replace: 'whole === 0 ? null',
     test: 'tests/database/list/list-stats.test.ts',
-    name: 'the statistics compare visits with the people who have joined through the form since they are counted',
+    name: 'the join rate compares visits with signups by form since visits are counted',
   },
   {
     promise: 'pages-without-scripts',
@@ -1166,7 +1166,7 @@ export const BREAKS: readonly Break[] = [
     find: '    ORDER BY most DESC, joined_at, email_key LIMIT $2\n',
     replace: '    ORDER BY most DESC, email_key LIMIT $2\n',
     test: 'tests/database/owner/cli/invite.test.ts',
-    name: 'invite queues the first people in line, in order of joining, and nobody twice',
+    name: 'invite queues the first people in line in order of joining',
   },
   {
     promise: 'page-your-data',
@@ -1174,7 +1174,7 @@ export const BREAKS: readonly Break[] = [
     find: 'RETURN FOUND AND erase(person, \'{"by": "the person"}\') > 0;',
     replace: 'RETURN FOUND;',
     test: 'tests/database/mail/links.test.ts',
-    name: 'an erasure deletes what is held at once, and whoever joins again is on the list',
+    name: 'an erasure deletes everything at once',
   },
   {
     promise: 'page-how-long',

@@ -5,7 +5,7 @@ import { judgedByApi, judgedByForm } from '../../../tests/contract/verdicts.ts'
 import { FREE_TEXT, newPerson, UNANSWERED } from '../../../tests/support/people.ts'
 import { readAddress, readForm, toSignup } from './signup.ts'
 
-test('spaces around answers are removed, and an empty answer or null is none', () => {
+test('an empty answer, null and spaces alone count as missing', () => {
   const person = newPerson()
   const body = { ...person, first_name: ' Ada ', email: ' ADA@example.com\n', extra: ' x ' }
   for (const website of [null, '', ' ']) {

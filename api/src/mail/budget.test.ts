@@ -53,7 +53,7 @@ describe('the limit of confirmations', () => {
     },
   )
 
-  test('holds a flood of 40,000 addresses, of which none confirms, to 200 an hour', () => {
+  test('holds a flood of 40,000 unconfirmed addresses to 200 an hour', () => {
     const at = (second: number) => (second < 10 ? 4_000 : 0)
     const flood = simulate({ at, confirms: () => undefined, hours: 3 })
     expect(flood.perHour).toEqual([200, 200, 200])

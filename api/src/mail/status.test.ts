@@ -18,7 +18,7 @@ test.each([
   expect([isBadAddress(code), isBadAddress(code, true)]).toEqual([false, false])
 })
 
-test('without a code, and with one that says nothing, the verdict of a provider counts, and a server has none', () => {
+test('without a meaningful code, only a provider’s hard bounce marks an address', () => {
   for (const code of [undefined, '5.0.0', '5.5.0']) {
     expect([isBadAddress(code), isBadAddress(code, true)], code).toEqual([false, true])
   }

@@ -163,7 +163,7 @@ test('all problems are in one message, a line for each, without passwords', () =
   expect(problemsOf({})).toEqual(['DATABASE_URL: expected the URL of a Postgres database'])
 })
 
-test('all settings are optional, and an empty one counts as unset, because Compose passes on unset ones as empty', () => {
+test('an empty setting counts as unset, because Compose passes on unset ones as empty', () => {
   const unset = readConfig({})
   expect(readConfig({ PORT: '', HOST: ' ', TRUST_PROXY: '', BOUNCE_KEY: '' })).toEqual(unset)
   expect(unset).toMatchObject({
@@ -210,7 +210,7 @@ test('settings are read into their own types', () => {
   })
 })
 
-test('DATABASE_OWNER_URL wins over DATABASE_URL, which stands in for it', () => {
+test('DATABASE_OWNER_URL wins over DATABASE_URL', () => {
   expect(readConfig({ DATABASE_URL }).ownerUrl).toBe(DATABASE_URL)
   const both = { DATABASE_URL, DATABASE_OWNER_URL: 'postgres://owner@db/waitlist' }
   expect(readConfig(both).ownerUrl).toBe(both.DATABASE_OWNER_URL)

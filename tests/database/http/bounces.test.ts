@@ -75,10 +75,7 @@ const reports = ({ databaseUrl }: TestApp) =>
 describe('the address for bounces', () => {
   test.beforeEach(({ app }) => select(app.databaseUrl, 'DELETE FROM reports'))
 
-  test('a bounce or a complaint that a provider reports stops the emails to that person, and no log names anybody', async ({
-    app,
-    list,
-  }) => {
+  test('a reported bounce or complaint stops the emails to that person', async ({ app, list }) => {
     const [ada, grace] = [await list.join(), await list.join()]
     await list.join()
     await addSending(list.session, { kind: 'invite', email_key: grace.email })
@@ -109,7 +106,7 @@ describe('the address for bounces', () => {
     }
   })
 
-  test('a wrong key and no key are refused before the body is read, and say so', async ({
+  test('a wrong or missing key is refused with a reason, before the body is read', async ({
     app,
   }) => {
     const responses = [

@@ -32,7 +32,7 @@ const expectCounted = ({ databaseUrl }: TestApp, counts: readonly object[]) =>
 describe('a visit', () => {
   test.beforeEach(({ app }) => select(app.databaseUrl, 'DELETE FROM visits'))
 
-  test('page loads are added to the table by page and source, strange ones are dropped, and the log holds nothing of the visitor', async ({
+  test('page loads are counted by page and source, and the log holds nothing of the visitor', async ({
     app,
   }) => {
     const sent = [

@@ -5,7 +5,7 @@ import { bodyOf, newPerson } from '../../support/people.ts'
 import { hold } from '../support/locks.ts'
 import { test } from '../support/test.ts'
 
-test('signups that arrive together are written in a few transactions, and one that the database refuses fails alone', async ({
+test('of signups that are written together, one that the database refuses fails alone', async ({
   app,
 }) => {
   await select(

@@ -81,7 +81,7 @@ test('counts of visits are deleted after 13 months', async () => {
   expect(await session.query('SELECT FROM visits')).toHaveLength(1)
 })
 
-test('people who do not confirm are erased 30 days after the last email that left, also after leaving', async () => {
+test('unconfirmed people are erased 30 days after the last email that left, also after leaving', async () => {
   const session = await newInstallation()
   const mailed = ['silent', 'left', 'mailed-later', 'waiting', 'confirmed', 'bounced', 'asked']
   await addPeople(session, ...mailed, 'imported')
@@ -104,7 +104,7 @@ test('people who do not confirm are erased 30 days after the last email that lef
   expect(await names(session)).toEqual(['confirmed', 'imported', 'waiting'])
 })
 
-test('people who do not confirm are erased 30 days after their reminder, and other emails do not count', async () => {
+test('unconfirmed people are erased 30 days after their reminder, whatever else was sent', async () => {
   const session = await newInstallation()
   await addPeople(session, 'reminded', 'silent')
   for (const name of ['reminded', 'silent']) await addMail(session, name, 'sent')
@@ -135,7 +135,7 @@ test('people who could get no email are erased 30 days after the last form', asy
   expect(await names(session)).toEqual([])
 })
 
-test('without a mail server nobody is erased for silence, and files are no emails that were sent', async () => {
+test('without a mail server, no person is erased for not confirming', async () => {
   const session = await newInstallation()
   await addPeople(session, 'trial', 'refused')
   await addMail(session, 'trial', 'written')
@@ -147,7 +147,7 @@ test('without a mail server nobody is erased for silence, and files are no email
   expect(await session.query('SELECT state FROM mails')).toEqual([{ state: 'written' }])
 })
 
-test('records of emails and the texts of letters are deleted after 90 days, and what waits or is asked about later never', async () => {
+test('records of emails and texts of letters are deleted after 90 days, unless they are still needed', async () => {
   const session = await newInstallation()
   await addPeople(session, 'ada')
   await change(session, 'confirmed_at = now()', 'ada')
@@ -188,7 +188,7 @@ test('what an erasure leaves for the budget of the mailbox is deleted after a da
   expect(await session.query('SELECT FROM mails')).toEqual([])
 })
 
-test('a person whose row is locked is left to the next run, and two workers at once erase each of many people once', async () => {
+test('a locked person waits for the next run, and two workers erase each person once', async () => {
   const here = await newInstallation()
   // more than one transaction erases
   await addPeople(here, 'held', ...Array.from({ length: 1_250 }, (_, n) => `silent${n}`))

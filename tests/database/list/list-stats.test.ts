@@ -77,7 +77,7 @@ test('the statistics count people on the list by day, choice and source, and oth
   expect(visitsNote(counted)).toContain('No visit has been counted yet')
 })
 
-test('the statistics compare visits with the people who have joined through the form since they are counted', async ({
+test('the join rate compares visits with signups by form since visits are counted', async ({
   list,
 }) => {
   const { databaseUrl } = list.app

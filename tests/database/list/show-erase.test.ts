@@ -16,9 +16,7 @@ import { newInstallation, recorded, sendMail, tablesWith } from '../support/inst
 import { addPerson } from '../support/mailing.ts'
 import { test } from '../support/test.ts'
 
-test('show has every answer, time, email, quarantined form and change of a person, and when the person left', async ({
-  list,
-}) => {
+test('show has everything that is stored about a person', async ({ list }) => {
   const { website: _honeypot, ...answers } = await list.join({ [FREE_TEXT]: 'Kiln & Co' })
   const { email } = answers
   await list.quarantine({ email, website: 'https://spam.example' })
@@ -57,7 +55,7 @@ test('show has every answer, time, email, quarantined form and change of a perso
   expect(lines.join()).not.toMatch(/null|Invited|Confirmed/)
 })
 
-test('an erasure leaves nothing about the person in any table but a hash that nobody can guess', async ({
+test('an erasure leaves nothing about the person in any table but a keyed hash', async ({
   list,
 }) => {
   const { databaseUrl } = list.app

@@ -97,7 +97,7 @@ const confirmed = async (session: Session, count: number) => {
   for (let n = 0; n < count; n += 1) await addPerson(session)
 }
 
-test('without a quota, confirmations go up to their limit, and announcements and invitations at 300 an hour', async () => {
+test('without a quota, confirmations keep their limit, and bulk emails go out at 300 an hour', async () => {
   const session = await newInstallation()
   for (const kind of ['announce', 'invite', 'welcome']) {
     await addMails(session, kind, addresses(250, kind))
@@ -161,7 +161,7 @@ test('a flood from one network or from 200 lets the next person wait for a few e
   expect(next?.email_key).toBe('ada@example.com')
 })
 
-test('an email whose lease has ended is taken again, and nothing that the first worker does changes it', async () => {
+test('a worker cannot change an email that another has taken after the end of its lease', async () => {
   const session = await newInstallation()
   await addMails(session, 'invite', ['ada@example.com'])
   const [first] = (await claim(session)).mails as readonly [Claimed]

@@ -52,7 +52,7 @@ describe('a link for friends', () => {
   const shown = async ({ session }: List, { email }: { readonly email: string }) =>
     (await find(session, email)).listed
 
-  test('the page after the confirmation has it, the same after a second one, and the data page leads to it', async ({
+  test('the page after each confirmation has it, and the data page leads to it', async ({
     app,
     list,
   }) => {
@@ -115,7 +115,7 @@ describe('a link for friends', () => {
     expect(await count()).toBe(1)
   })
 
-  test('the page says the place in line: who has more friends stands before, then who joined before', async ({
+  test('the page shows the place in line: by friends, then by the time of joining', async ({
     app,
     list,
   }) => {

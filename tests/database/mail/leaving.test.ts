@@ -58,7 +58,7 @@ const waiting = (app: TestApp, email: string) =>
     [email],
   )
 
-test('a founder joins, confirms, leaves, is signed up by somebody else five times, and gets one email', async ({
+test('a person who left and is signed up five times by a stranger gets one email', async ({
   app,
 }) => {
   const { smtp, send, row, tokenOf, follow, token, email } = await leaver(app)

@@ -143,7 +143,7 @@ describe('behind the links of an email', () => {
     },
   )
 
-  test('an erasure deletes what is held at once, and whoever joins again is on the list', async ({
+  test('an erasure deletes everything at once, and a person who joins again is listed', async ({
     app,
   }) => {
     const { person, token } = await join(app)

@@ -23,7 +23,7 @@ test('a released person is listed with the time of their first form and the answ
   expect(await release(list.session, email)).toBeUndefined()
 })
 
-test('a released person gets a confirmation and is an event, unless the person is listed, whose answers stay', async ({
+test('a released person gets a confirmation and is an event, unless the person is already listed', async ({
   list,
 }) => {
   const [{ email: released }, { email: listed }] = [

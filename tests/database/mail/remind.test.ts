@@ -42,7 +42,7 @@ async function reminders(here: Installation) {
   return Object.fromEntries(rows.map(({ email_key, state }) => [email_key, state]))
 }
 
-test('a person who has not confirmed two days after the first email, and can be reached, gets one reminder, once', async () => {
+test('a reachable person who has not confirmed after two days gets one reminder, once', async () => {
   const here = await newInstallation()
   const [silent, late] = [await addSilent(here), await addSilent(here)]
   await addSilent(here, 1)
@@ -75,7 +75,7 @@ test('a person who has not confirmed two days after the first email, and can be 
   expect(await waitingFor(here, 'remind')).toEqual([])
 })
 
-test('with REMIND=off nobody is reminded, and what waits is withdrawn', async () => {
+test('REMIND=off withdraws waiting reminders and sends no more', async () => {
   const here = await newInstallation()
   const silent = await addSilent(here)
   await remind(here, false)

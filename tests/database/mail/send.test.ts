@@ -94,7 +94,7 @@ async function newMailUnderWay() {
   return { ...mail, replies, turn }
 }
 
-test('a worker renews the lease of an email under way, although the clock of the machine is set back by a day', async () => {
+test('a worker renews leases although the clock of the machine is set back by a day', async () => {
   const { smtp, turn, other, row, setDatabaseAhead, replies } = await newMailUnderWay()
   await setDatabaseAhead('61 seconds')
   const before = (await row())?.['due_at']
@@ -117,7 +117,7 @@ test('a worker that has lost an email counts no outcome', async () => {
   expect(outcomes).toEqual(['sent'])
 })
 
-test('emails go on after the mail server was away, although the clock of the machine is set back by a day', async () => {
+test('emails resume after an outage although the clock of the machine is set back by a day', async () => {
   const { here, smtp, one } = await newMail()
   smtp.checkRecipient = () => {
     throw reply(421)

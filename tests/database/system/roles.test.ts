@@ -24,7 +24,7 @@ const RIGHTS = `
     AND grantee IN (0, 'waitlist_api'::regrole)
   ORDER BY 1`
 
-test('the role of the API may add to the inbox and to the reports, see the applied migrations, and nothing else', async ({
+test('the role of the API may use the inbox, the reports and the list of migrations only', async ({
   app,
 }) => {
   const rights = await select<{ may: string }>(app.databaseUrl, RIGHTS)
@@ -57,9 +57,7 @@ test('the role of the API has no attribute or membership that gives it more righ
   expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]))
 })
 
-test('the role of the API may run the functions of links and visits, and no other function of this database', async ({
-  app,
-}) => {
+test('the role of the API may run the functions of links and visits only', async ({ app }) => {
   const functions = await select<{ name: string }>(
     app.databaseUrl,
     `SELECT proname AS name FROM pg_proc
@@ -92,7 +90,7 @@ test('a temporary table of the role of the API does not take the place of a tabl
 })
 
 // roles belong to the whole server: another password would lock out other test files
-test('a migration creates the role with a password in a file that only its owner can read, and a second one keeps it', async () => {
+test('a migration creates the role with a password that only the file’s owner can read', async () => {
   const postgres = await startTestPostgres()
   onTestFinished(() => postgres.remove())
   const file = join(temporaryFolder(), 'api.pgpass')

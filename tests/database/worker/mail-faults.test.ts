@@ -27,7 +27,7 @@ async function newOutbox() {
 
 const receivers = ({ received }: TestSmtp) => received.map(({ to }) => to).toSorted()
 
-test('emails wait for the mail server, a correct login and a sender that it accepts, and all go out once', async () => {
+test('emails wait until the mail server accepts login and sender, and all go out once', async () => {
   const [{ addMails, work, waiting }, port] = [await newOutbox(), await freePort()]
   const emails = await addMails(20)
   const worker = await work(`smtp://ada:secret@127.0.0.1:${port}`)
@@ -54,7 +54,7 @@ test('emails wait for the mail server, a correct login and a sender that it acce
   expect(receivers(smtp)).toEqual(emails)
 })
 
-test('an email whose connection drops after the body is repeated only after a wait, and 15 times at most', async () => {
+test('an email whose connection drops after the body is tried 15 times at most, with waits between', async () => {
   const { here, addMails, work } = await newOutbox()
   await addMails(1)
   const smtp = await newSmtp()

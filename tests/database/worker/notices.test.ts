@@ -83,7 +83,7 @@ test('of two workers at once, one tells the team', async () => {
   expect(chat.messages).toHaveLength(1)
 })
 
-test('a person whose form still waits, or began within the last five seconds, is counted in the next message', async () => {
+test('a person whose form still waits or is new is counted in the next message', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   await toldAgo(here, '1 hour')
   await addPeople(here, 1)

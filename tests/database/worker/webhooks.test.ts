@@ -227,7 +227,7 @@ test('an event that happens again has another id, and the attempt for the first 
   expect(second.id).not.toBe(first.id)
 })
 
-test('two workers that claim at once get different events, of which none waits for the other, and take those of a lost worker', async () => {
+test('two workers get different events at once, and take over those of a lost worker', async () => {
   const { here, event, wait, send, stored } = await newWorker('http://127.0.0.1:1/hook')
   for (let people = 0; people < 30; people += 1) await event()
   const other = await openSession(here.url)
@@ -281,7 +281,7 @@ test.each([200, 500])(
   },
 )
 
-test('an event that is refused has failed, and its record holds nothing of the person, whatever the receiver responds', async () => {
+test('the record of a refused event holds nothing of the person, whatever the receiver responds', async () => {
   const person = secretive()
   const { url } = await newReceiver(
     (response) => response.writeHead(500, person.email).end(JSON.stringify(person)),

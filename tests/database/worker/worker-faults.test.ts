@@ -135,7 +135,7 @@ test('a worker that is asked to stop waits 45 seconds for replies, and records e
   expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['sending', 'sent'])
 })
 
-test('a worker that is frozen within a transaction loses its locks, and changes nothing when it goes on', async () => {
+test('a worker that was frozen within a transaction loses its locks and changes nothing', async () => {
   const { here, smtp, replies, startProcess } = await newOutbox(0)
   replies.resolve()
   const arrive = (email: string) =>
@@ -187,7 +187,7 @@ test('a letter that was accepted while its worker was frozen is recorded, and no
   expect(smtp.received).toHaveLength(2)
 })
 
-test("a letter that another worker has repeated meanwhile keeps its Message-ID and that worker's record", async () => {
+test("a letter that another worker repeats keeps its Message-ID and that worker's record", async () => {
   const { smtp, worker, rows, waiting, work } = await newAccepted()
   await work()
   await expect.poll(waiting).toEqual([])

@@ -70,7 +70,7 @@ describeUnless(missingImage(IMAGE), 'in the memory that Compose gives it', () =>
     expect(restoring / importing).toBeLessThan(1.5)
   }, 900_000)
 
-  test('a large list is backed up and restored with everything that belongs to it, and the worker keeps its refusals for a new database', async () => {
+  test('a large list is backed up and restored with everything that belongs to it', async () => {
     const { file, node, run } = newContainer()
     const [source, restored, empty] = [
       await newInstallation(),

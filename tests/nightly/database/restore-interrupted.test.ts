@@ -19,7 +19,7 @@ const FILL = `INSERT INTO people (email_key, email, answers, joined_at)
     '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second'
   FROM generate_series(1, ${IN_BACKUP}) AS n`
 
-test('a restore that is killed changes nothing, and one under load loses, doubles and revives nobody', async ({
+test('a killed restore changes nothing, and one under load loses, doubles and revives no person', async ({
   list,
 }) => {
   const { session, app } = list

@@ -11,7 +11,7 @@ const IMPORT = `const { ensureBuilt, fingerprint } = await import('./local/site/
 const evaluate = async (tree: string, program: string): Promise<string> =>
   (await runInTree(tree, `${IMPORT}\n${program}`)).stdout
 
-test('the fingerprint of the site changes with a character of the contract, a source and the packages', async () => {
+test('the fingerprint of the site changes with its sources, the contract and the packages', async () => {
   const tree = await copyTree(onTestFinished)
   const digest = () => evaluate(tree, 'console.log(await fingerprint(process.env))')
   const digests = [await digest()]

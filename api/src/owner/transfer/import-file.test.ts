@@ -110,7 +110,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('without a column for the address is refused with some of its columns, and no control character', async () => {
+  test('without an address column is refused with some of its columns and no control characters', async () => {
     await expect(recordsOf('Vorname,,Nachname\nAda,,Lovelace\n')).rejects.toThrow(
       'No column of this file is named email. Its columns: Vorname, Nachname.',
     )

@@ -150,7 +150,7 @@ describe('the pages', () => {
     expect(friends).toMatch(new RegExp(`${one.email}</a></th><td>1<`))
   })
 
-  test('the confirmation is sent again only to a person who has not confirmed, and a failed one by one click', async ({
+  test('a confirmation is sent again only to a person who has not confirmed', async ({
     list,
     board,
   }) => {

@@ -122,9 +122,7 @@ describe('every route that Fastify knows', () => {
     }
   })
 
-  test('is not stored, not framed, not shared, and loads only the board’s own style', async ({
-    board,
-  }) => {
+  test('is neither stored nor framed, and loads only the board’s style', async ({ board }) => {
     const { cookie } = board
     const reads = ALL.filter(({ method }) => method === 'GET')
     for (const route of [...reads, { method: 'GET', path: '/?token=x' }]) {
@@ -176,7 +174,7 @@ describe('every route that Fastify knows', () => {
   })
 })
 
-test('only a form of the board changes something, also if the browser sends one of Origin and Sec-Fetch-Site', async ({
+test('only the board’s own forms can change something, also without Origin or Sec-Fetch-Site', async ({
   list,
   board,
 }) => {

@@ -86,7 +86,7 @@ test('an announcement older than 80 days is not resumed', async () => {
   }
 })
 
-test('announce --test sends one email to that address only and queues nothing, or says why it was not sent', async () => {
+test('announce --test sends one email to that address only, or says why it was not sent', async () => {
   const { here, file, env } = await newAnnouncement()
   await addPerson(here)
   const smtp = await newSmtp()
@@ -128,7 +128,7 @@ test('announce --where sends a letter only to people who meet all conditions', a
   )
 })
 
-test('announce asks with the number of people, the conditions and the time, and sends nothing without a yes', async () => {
+test('announce sends nothing until the owner has seen the number of people and agrees', async () => {
   const { here, file, env } = await newAnnouncement()
   await addPerson(here)
   await addPerson(here, { role: ROLES[1] ?? '' })
@@ -146,7 +146,7 @@ test('announce asks with the number of people, the conditions and the time, and 
   expect(await waitingFor(here, 'announce')).toEqual([])
 })
 
-test('a letter has the answers of the person who gets it, as they are when it is sent, and their link to leave', async () => {
+test('a letter has the recipient’s current answers and unsubscribe link', async () => {
   const { here, env, send } = await newAnnouncement(
     letter('Dear {{first_name|friend}}, as {{role}}:', 'Hello {{first_name|friend}}'),
   )
@@ -166,7 +166,7 @@ test('a letter has the answers of the person who gets it, as they are when it is
   ])
 })
 
-test('the preview of a letter has the look of the site, and the examples of the form instead of answers', async () => {
+test('the preview of a letter has the look of the site and the form’s sample answers', async () => {
   const name = FIELDS.first_name.placeholder
   const { html, stderr } = await previewOf(letter('Dear {{first_name}}', 'Hello {{first_name}}'))
   expect(html).toContain(`<p style="margin:0 0 16px;color:#333">Dear ${name}</p>`)
@@ -174,7 +174,7 @@ test('the preview of a letter has the look of the site, and the examples of the 
   expect(stderr).toContain(`Subject: Hello ${name}\n\nDear ${name}\n`)
 })
 
-test('announce --at sends nothing before its time, and to nobody who leaves before then', async () => {
+test('announce --at sends nothing before its time, and skips people who leave before then', async () => {
   const { here, env, send } = await newAnnouncement()
   const [stays, leaves] = [await addPerson(here), await addPerson(here)]
   const at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16)

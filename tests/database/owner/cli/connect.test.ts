@@ -17,7 +17,7 @@ test('a command on the database of an earlier version says what to do, and does 
   expect(await applied()).toEqual(before)
 })
 
-test('a command on the database of a later version works, and says so', async () => {
+test('a command works on the database of a later version, with a remark', async () => {
   const here = await newInstallation()
   await here.query("INSERT INTO pgmigrations (name, run_on) VALUES ('9999_later', now())")
   const { code, stdout, stderr } = await run(['list', '--json'], { url: here.url })

@@ -7,7 +7,7 @@ import { run, runAtTerminal } from '../../support/run-program.ts'
 
 const day = (number: number): string => `2026-01-0${number}T00:00:00Z`
 
-test('invite queues the first people in line, in order of joining, and nobody twice', async () => {
+test('invite queues the first people in line in order of joining, each of them once', async () => {
   const here = await newInstallation()
   const third = await addPerson(here, { joined_at: day(3) })
   const first = await addPerson(here, { joined_at: day(1) })

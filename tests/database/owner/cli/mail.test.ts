@@ -39,7 +39,7 @@ test('mail counts the emails and webhooks of each kind by their state, and lists
   )
 })
 
-test('mail retry makes failed webhooks due again, and one of several confirmations unless one was sent or waits or the person has left', async () => {
+test('mail retry repeats failed webhooks and at most one confirmation per person', async () => {
   const here = await newInstallation()
   const kind = 'confirm'
   const add = () => addPerson(here, { confirmed_at: null })
@@ -59,7 +59,7 @@ test('mail retry makes failed webhooks due again, and one of several confirmatio
   expect(await recorded(here.url)).toEqual(['mail retry'])
 })
 
-test('an address that was refused for good is only retried by name and after a yes, and counts as reachable then', async () => {
+test('a refused address is retried only by name and after a yes, which marks it as reachable', async () => {
   const here = await newInstallation()
   const email_key = await addPerson(here, { undeliverable_at: 'now' })
   const refused = async () =>

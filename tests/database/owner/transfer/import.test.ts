@@ -72,7 +72,7 @@ test('a second import of a file changes and records nothing', async () => {
   expect(await stateOf(here)).toEqual(after)
 })
 
-test('an erased person stays erased, also when a file spells the address differently, unless the person has joined again', async () => {
+test('an erased person stays erased, however a file spells the address, unless they joined again', async () => {
   const here = await newInstallation()
   await imported(here, FILE)
   for (const name of ['ada', 'bo']) await erase(here, `${name}@example.com`)
@@ -103,7 +103,7 @@ test('a second import asks those for a confirmation who were never asked, once',
   expect(await stateOf(here)).toEqual(after)
 })
 
-test('a second import confirms people of the list who have not left, at the time of the file, and withdraws their emails', async () => {
+test('a second import confirms listed people who have not left, and withdraws their emails', async () => {
   const here = await importedBefore()
   await imported(here, FILE, { sendConfirmation: true })
   const [ada, flo] = ['ada', 'flo'].map((name) => `Abc,Lee,${name}@example.com,${ROLE}`)
@@ -167,7 +167,7 @@ test('people who were refused before are imported as such, and get no email', as
   ])
 })
 
-test('an import that is killed can be run again, twice at once: nobody is lost, doubled or back from an erasure', async () => {
+test('a killed import can run again, twice at once, and loses, doubles and revives no person', async () => {
   const here = await newInstallation()
   const file = join(temporaryFolder(), 'people.csv')
   // more than one batch

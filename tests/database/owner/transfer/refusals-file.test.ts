@@ -89,7 +89,7 @@ test('restore and import read the file themselves, and erase has written it when
   expect(report).toBe('Added 0 people.\nErased before, and not added: 1 line.\n')
 }, 120_000)
 
-test('erase erases nobody when the file cannot be written', async () => {
+test('erase changes nothing when the file cannot be written', async () => {
   const [here, file] = [await newDatabase(ADA), newFile()]
   mkdirSync(file, { recursive: true })
   await expect(eraseCopied(here, file, ADA)).rejects.toThrow(/EISDIR/)
@@ -111,7 +111,7 @@ test('people who left or complained stay so when the database is lost, by the fi
   ])
 })
 
-test('an erasure that is taken back is forgotten by the file as well, and no older backup brings it back', async () => {
+test('the file forgets an erasure that is taken back, and no older backup restores it', async () => {
   const [here, other, file] = [await newDatabase(ADA, BO), await newDatabase(), newFile()]
   const before = await backedUp(here)
   for (const email of [ADA, BO]) await eraseCopied(here, file, email)

@@ -218,7 +218,7 @@ test('an email that was under way waits again elsewhere, with the same Message-I
   ])
 })
 
-test('a form and a request for another email that wait are restored once, and not after they were folded', async () => {
+test('a waiting form and a waiting request are restored once, and never after the fold took them', async () => {
   const here = await newInstallation()
   const inbox = () => here.query('SELECT email_key FROM inbox ORDER BY 1')
   await addPerson(here, { email: 'bo@example.com', confirmed_at: null })
