@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What each folder may import from. */
+/** The folders from which each folder may import. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
   system: [],
   list: ['system'],

@@ -11,8 +11,8 @@ const FLOOD = 600_000
 /** A limited address that makes no request may be forgotten after more addresses than this. */
 const QUIET = 200_000
 
-/** What the remembered addresses may take. In bytes. */
-const MEMORY = 80 * 1024 * 1024
+/** Remembered addresses may use this much memory. */
+const MEMORY_BYTES = 80 * 1024 * 1024
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -50,5 +50,5 @@ test('a flood from 600,000 addresses fills no memory and lifts no limit', async 
     await isRefused(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
     if (n % QUIET === 0) expect(await isRefused(visitor)).toBe(true)
   }
-  expect(heap() - before).toBeLessThan(MEMORY)
+  expect(heap() - before).toBeLessThan(MEMORY_BYTES)
 })

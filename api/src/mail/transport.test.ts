@@ -14,8 +14,7 @@ const SENDER = { name: 'Site', address: 'hello@site.example', replyTo: 'help@sit
 /** A certificate that no authority has signed, and its key. */
 const SELF_SIGNED = readFileSync(join(import.meta.dirname, 'self-signed.txt'))
 
-/** In milliseconds. */
-const HASTY = { socketTimeout: 600, connectionTimeout: 600 }
+const HASTY_MS = { socketTimeout: 600, connectionTimeout: 600 }
 
 const MAIL: Mail = {
   id: '7bed963b-0d30-4dfb-a6e1-424a1e03530b',
@@ -169,14 +168,14 @@ describe('the way of an email', () => {
       [hook]: () => {},
     })
     const url = smtp.url.replace('//', '//ada:secret@')
-    const transport = await open({ SMTP_URL: url }, HASTY)
+    const transport = await open({ SMTP_URL: url }, HASTY_MS)
     expect(await transport.send(MAIL)).toEqual({ kind: 'away', reply: 'ETIMEDOUT' })
   })
 
   test('a server that is silent after the body may have delivered the email, so it counts', async () => {
     const smtp = await newSmtp()
     smtp.onMail = () => new Promise<void>(() => {})
-    const transport = await open({ SMTP_URL: smtp.url }, HASTY)
+    const transport = await open({ SMTP_URL: smtp.url }, HASTY_MS)
     expect(await transport.send(MAIL)).toEqual({ kind: 'later', reply: 'ETIMEDOUT' })
     expect(smtp.received).toHaveLength(1)
   })

@@ -19,7 +19,7 @@ import { test } from '../support/test.ts'
 
 const SENTENCE = 'There are no greetings today.'
 
-/** As small as a file of `api/src/http/endpoints/` can be. */
+/** The smallest possible file of `api/src/http/endpoints/`. */
 const HELLO = `
 import { DatabaseUnavailable } from '../../system/pool.ts'
 import type { Endpoint } from '../endpoints.ts'

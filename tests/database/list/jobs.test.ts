@@ -12,7 +12,7 @@ const POLICY = new URL('../../../web/content/legal/privacy.mdx', import.meta.url
 
 const SENDS = { canSend: true }
 
-// The clock of this machine is a year ahead: only that of the database counts.
+// The clock of this machine is a year ahead, because only the database's clock counts.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 86_400_000 }))
 afterAll(() => void vi.useRealTimers())
 
@@ -23,7 +23,7 @@ const TIMES = {
   letters: ['created_at'],
 } as const
 
-/** Runs the jobs after some more days: all times are moved into the past. */
+/** Runs the jobs some days later, by moving all times into the past. */
 async function runLater(session: Session, days: number, options = SENDS): Promise<void> {
   for (const [table, times] of Object.entries(TIMES)) {
     const moved = times.map((time) => `${time} = ${time} - interval '${days} days'`)
@@ -34,7 +34,7 @@ async function runLater(session: Session, days: number, options = SENDS): Promis
 
 const emailOf = (name: string): string => `${name}@example.com`
 
-/** People who have just sent the form, by the name before their @. */
+/** Adds people who have just sent the form, by the name before their @. */
 const addPeople = (session: Session, ...names: string[]) =>
   session.query(
     `INSERT INTO people (email, email_key, answers, agreed_to, agreed_at)

@@ -91,7 +91,7 @@ test('an erasure leaves nothing about the person in any table but a keyed hash',
   expect(await recorded(databaseUrl)).toEqual(before)
 })
 
-/** Of a confirmation, only one can wait or be under way. */
+/** Only one confirmation can wait or be in flight. */
 const KINDS = MAIL_KINDS.filter((kind) => kind !== 'confirm')
 
 /** An email of each of these kinds in each state for a person, with every column filled. */

@@ -14,7 +14,6 @@ import { newInstallation } from '../support/installations.ts'
 import { untilBlocked } from '../support/locks.ts'
 import { addPerson } from '../support/mailing.ts'
 
-/** More than a test sends. */
 const AMPLE: Quotas = { perHour: 100_000 }
 
 const addMails = (session: Session, kind: string, emails: readonly string[], letter = '') =>
@@ -29,7 +28,7 @@ const addresses = (count: number, name = 'person') =>
 
 const claim = (session: Session, quotas = AMPLE, limit = 10) => claimMails(session, quotas, limit)
 
-/** Claims and records as many mails as there are. */
+/** Claims and records emails until none are due. */
 async function sendAll(session: Session, quotas = AMPLE, atMost = Number.POSITIVE_INFINITY) {
   const sent: Claimed[] = []
   for (;;) {
@@ -40,14 +39,14 @@ async function sendAll(session: Session, quotas = AMPLE, atMost = Number.POSITIV
   }
 }
 
-/** Sends all, and returns how many emails of each kind that were. */
+/** Sends all emails and returns their number by kind. */
 async function sendByKind(session: Session, quotas: Quotas) {
   const counts: Record<string, number> = {}
   for (const { kind } of await sendAll(session, quotas)) counts[kind] = (counts[kind] ?? 0) + 1
   return counts
 }
 
-/** As if all that was sent had been sent that long ago. */
+/** Moves the times of all sent emails into the past. */
 const pass = (session: Session, time: string) =>
   session.query('UPDATE mails SET ended_at = now() - $1::interval WHERE ended_at IS NOT NULL', [
     time,
@@ -92,7 +91,6 @@ test('an erasure and a failure count in the budget of the mailbox', async () => 
   expect(await sendAll(session)).toHaveLength(0)
 })
 
-/** People who have just confirmed. */
 const confirmed = async (session: Session, count: number) => {
   for (let n = 0; n < count; n += 1) await addPerson(session)
 }
@@ -134,7 +132,7 @@ test('each kind of email has a share of the hour that no other can use up', asyn
   const quotas = { perHour: 100 }
   expect(await sendByKind(session, quotas)).toEqual({ confirm: 50, invite: 25, announce: 25 })
 
-  // what a kind does not need is for the others, but for the share of the next signup
+  // What a kind does not need goes to the others, except the share of the next signup.
   await session.query("DELETE FROM mails WHERE state <> 'waiting' OR kind <> 'announce'")
   expect(await sendByKind(session, quotas)).toEqual({ announce: 75 })
   await addMails(session, 'confirm', addresses(30, 'late'))
@@ -153,7 +151,7 @@ test('a flood from one network or from 200 lets the next person wait for a few e
   for (let n = 0; n < 1_000; n += 1) await arrive(`b${n}@flood.example`, `198.18.${n % 200}.1`)
   await fold(session, { events: false })
   await confirmed(session, 2)
-  // the flood has had its first turn of each network
+  // Each network has had its first turn in the flood.
   await sendAll(session, AMPLE, 201)
   await arrive('ada@example.com', '203.0.113.7')
   await fold(session, { events: false })

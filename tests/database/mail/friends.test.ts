@@ -33,7 +33,7 @@ describe('a link for friends', () => {
       .redirects(0)
       .send('')
 
-  /** As a program does. */
+  /** Joins as a program does, with JSON. */
   const ask = (app: TestApp, token: string) =>
     app.http
       .post(LINK_PATHS.friends)

@@ -25,18 +25,18 @@ async function newMail() {
   return {
     here,
     smtp,
-    /** What the workers have counted. */
+    /** The outcomes that the workers have counted. */
     outcomes,
     one: await newWorker(),
     other: await newWorker(),
     row: async () => (await here.query('SELECT * FROM mails WHERE id = $1', [id]))[0],
-    /** As a clock of the database that jumps ahead; back with a minus. */
+    /** Moves the database's times as if its clock jumped ahead, or back with a minus. */
     setDatabaseAhead: (time: string) =>
       here.query('UPDATE mails SET due_at = due_at - $1::interval', [time]),
   }
 }
 
-/** Sets the clock of the machine ahead; back with a minus. Timers go on. */
+/** Sets the machine's clock ahead, or back with a minus. Timers continue. */
 function setMachineAhead(seconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 })
   onTestFinished(() => void vi.useRealTimers())

@@ -5,19 +5,16 @@ import { asApi } from '../../support/database.ts'
 import { freePort } from '../../support/ports.ts'
 import { ROOT } from '../../support/repository.ts'
 
-/** The time for a process to be ready. In milliseconds. */
-const START_LIMIT = 60_000
+const START_LIMIT_MS = 60_000
 
 interface ProcessOptions {
   /** The URL of the tables' owner; the process gets the API's role. */
   readonly databaseUrl: string
-  /** The source tree; the repository by default. */
   readonly cwd?: string
-  /** A free port by default. */
+  /** Defaults to a free port. */
   readonly port?: number
   /** A file descriptor for the log, which is discarded by default. */
   readonly log?: number
-  /** Further settings. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -25,13 +22,13 @@ interface ProcessOptions {
 export type ApiProcess = Awaited<ReturnType<typeof startApiProcess>>
 
 async function untilReady(origin: string): Promise<void> {
-  const end = performance.now() + START_LIMIT
+  const end = performance.now() + START_LIMIT_MS
   while (performance.now() < end) {
     const response = await fetch(`${origin}/api/ready`).catch(() => undefined)
     if (response?.ok) return
     await sleep(100)
   }
-  throw new Error(`The API at ${origin} is not ready after ${START_LIMIT} ms.`)
+  throw new Error(`The API at ${origin} is not ready after ${START_LIMIT_MS} ms.`)
 }
 
 /** Starts the process and waits until it is ready. The rate limit is on, but out of reach. */

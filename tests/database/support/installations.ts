@@ -23,7 +23,7 @@ const tablesOf = async (url: string): Promise<string[]> =>
     )
   ).map(({ name }) => name)
 
-/** What is in every database, or records what happened in it. */
+/** These tables have rows in every database, or record its own changes. */
 const OWN = ['pgmigrations', 'hash_keys', 'history']
 
 /** All rows of all tables as text, in a form that can be compared between installations. */
@@ -40,7 +40,7 @@ export async function contents(url: string): Promise<Record<string, string[]>> {
   return all
 }
 
-/** What an email leaves in the database: its row, and a link whose token is `token`. */
+/** Adds what an email leaves in the database: its row, and a link whose token is `token`. */
 export async function sendMail(url: string, emailKey: string, token: string): Promise<void> {
   await select(
     url,
@@ -50,7 +50,7 @@ export async function sendMail(url: string, emailKey: string, token: string): Pr
   await select(url, 'INSERT INTO links (token, email_key) VALUES ($1, $2)', [token, emailKey])
 }
 
-/** The tables in which a person's identity is found. */
+/** Returns the tables that contain a person's identity. */
 export async function tablesWith(url: string, emailKey: string): Promise<string[]> {
   const found = await Promise.all(
     (await tablesOf(url)).map(async (name) => {
@@ -64,7 +64,6 @@ export async function tablesWith(url: string, emailKey: string): Promise<string[
   return found.flat()
 }
 
-/** The recorded commands. */
 export const recorded = async (url: string) =>
   (await select<{ command: string }>(url, 'SELECT command FROM history ORDER BY at')).map(
     ({ command }) => command,

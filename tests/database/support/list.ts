@@ -22,7 +22,7 @@ export async function openList(app: TestApp) {
     await fold(session, { events: false })
     return person
   }
-  /** As `join`, with the hidden field filled in. */
+  /** Joins with the hidden field filled in. */
   const quarantine = (changes: Partial<WaitlistForm> = {}) => join({ website: 'x', ...changes })
   return { app, session, join, quarantine }
 }

@@ -4,12 +4,12 @@ import { expect } from 'vitest'
 import { readPeople } from '../../support/app.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 
-/** Every visitor gets a response within this time, even during a fault. In milliseconds. */
-const PROMISE = 3_000
+/** Every visitor gets a response within this time, even during a fault. */
+const PROMISE_MS = 3_000
 
 type Sent = Awaited<ReturnType<typeof join>>
 
-/** The result of one signup. Without a status, there was no response. */
+/** The result of one signup. Without a response, it has no status. */
 async function join(origin: string) {
   const person = newPerson()
   const { email } = person
@@ -58,7 +58,7 @@ export function startLoad(origin: string) {
 export async function expectNobodyLost(
   sent: readonly Sent[],
   databaseUrl: string,
-  promise = PROMISE,
+  promise = PROMISE_MS,
 ): Promise<void> {
   // a statement that is repeated after a lost connection may leave a form twice, until it is folded
   const rows = await readPeople(databaseUrl)

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../support/for-a-test.ts'
 import { ROLES } from '../../support/people.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 
-/** What differs from a person who has confirmed and can be reached. Times are as the database reads them. */
+/** Differences from a person who has confirmed and is reachable. Times are as the database reads them. */
 export interface Changes {
   readonly email?: string
   readonly role?: string
@@ -32,8 +32,8 @@ const REFUSE = `
   SELECT hash_of($1), $2, id, $3 FROM hash_keys ORDER BY created_at LIMIT 1`
 
 /**
- * Adds a person to the list who has confirmed and can be reached, unless the changes say otherwise.
- * @returns the address, which is in lower case like the person's identity
+ * Adds a person who has confirmed and is reachable, unless the changes say otherwise.
+ * @returns the address, in lower case like the person's identity
  */
 export async function addPerson(session: Session, changes: Changes = {}): Promise<string> {
   count += 1
@@ -96,7 +96,6 @@ const ADD_EVENT = `
   FROM (SELECT $3::text AS state, $5::timestamptz AS at) AS event
   RETURNING id`
 
-/** A time for the database. */
 export const minutesAgo = (minutes: number): string =>
   new Date(Date.now() - minutes * 60_000).toISOString()
 
@@ -121,7 +120,7 @@ export async function addUnconfirmed(session: Session, email?: string): Promise<
   return email_key
 }
 
-/** The addresses for whom a kind of email waits, the next one first, and the latest of those that are due together. */
+/** Returns the addresses to which a kind of email is due, next first; of those due together, the latest first. */
 export const waitingFor = async (session: Session, kind: Kind): Promise<string[]> =>
   (
     await session.query<{ email_key: string }>(

@@ -21,7 +21,7 @@ export interface Ended {
 interface RunOptions {
   /** DATABASE_URL. */
   readonly url?: string
-  /** What it reads from standard input. */
+  /** The text on standard input. */
   readonly input?: string
   readonly cwd?: string
   /** Further settings. */

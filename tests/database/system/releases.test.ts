@@ -67,7 +67,7 @@ const isKept = ([column]: readonly [string, unknown]): boolean => !DROPPED.inclu
 const kept = (table: string, row: object): object =>
   table === 'reports' ? Object.fromEntries(Object.entries(row).filter(isKept)) : row
 
-/** What migrations have made, which must not depend on the release before. */
+/** Everything that migrations make must be independent of the previous release. */
 const schemaOf = (url: string) =>
   select(
     url,

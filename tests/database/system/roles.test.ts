@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/for-a-test.ts'
 import { startTestPostgres } from '../../support/postgres.ts'
 import { test } from '../support/test.ts'
 
-/** What the role may do with which column, or with a whole table. */
+/** Lists the role's rights to columns and whole tables. */
 const RIGHTS = `
   SELECT concat_ws(' ', relname, attname, right_to) AS may
   FROM pg_class

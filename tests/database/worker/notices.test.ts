@@ -47,7 +47,7 @@ async function addPeople(here: Here, people: number, at = '-1 minute') {
   }
 }
 
-/** As if the chat had been told last a time ago. */
+/** Moves the last chat message into the past. */
 const toldAgo = (here: Here, time: string, name = 'chat') =>
   here.query(
     `INSERT INTO jobs VALUES ($1, now() - $2::interval)

@@ -83,7 +83,7 @@ async function newOutbox(count: number) {
     receivers: () => smtp.received.map(({ to }) => to).toSorted(),
     rows: () => select(here.url, 'SELECT * FROM mails'),
     waiting: () => here.query("SELECT FROM mails WHERE state IN ('waiting', 'sending')"),
-    /** As if the leases of a worker that is gone had ended. */
+    /** Ends the leases of a worker that is gone. */
     endLeases: () => here.query("UPDATE mails SET due_at = now() WHERE state = 'sending'"),
     startProcess: (...options: string[]) => startWorkerProcess(here.url, smtp.url, options),
     async work() {

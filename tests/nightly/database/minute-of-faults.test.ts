@@ -13,9 +13,8 @@ import { hold } from '../../database/support/locks.ts'
 import { migrateForApi, select } from '../../support/database.ts'
 import { startTestPostgres, type TestPostgres } from '../../support/postgres.ts'
 
-/** In milliseconds. */
-const MINUTE = 60_000
-const RECOVERY = 30_000
+const MINUTE_MS = 60_000
+const RECOVERY_MS = 30_000
 
 /** Causes a fault, calls back while it lasts, and ends it. */
 type Fault = (during: () => Promise<unknown>) => Promise<void>
@@ -88,7 +87,7 @@ setInterval(() => writeFileSync('${ACTIVE}', JSON.stringify(process.getActiveRes
 async function atRest(databaseUrl: string) {
   const open = () =>
     select(databaseUrl, "SELECT FROM pg_stat_activity WHERE application_name = 'waitlist-api'")
-  await expect.poll(open, { timeout: RECOVERY, interval: 500 }).toEqual([])
+  await expect.poll(open, { timeout: RECOVERY_MS, interval: 500 }).toEqual([])
   await sleep(2_000)
   const active: string[] = JSON.parse(await readFile(ACTIVE, 'utf8'))
   const count = (type: string): number => active.filter((each) => each === type).length
@@ -119,7 +118,7 @@ test('a minute of faults under load loses no signup and leaves no timer or socke
           expect((await fetch(`${api.origin}/api/health`)).status).toBe(200)
         })
         const before = joined()
-        await vi.waitFor(() => expect(joined()).toBeGreaterThan(before + 20), RECOVERY)
+        await vi.waitFor(() => expect(joined()).toBeGreaterThan(before + 20), RECOVERY_MS)
         if (atLeast > 0 && performance.now() > until) break
       }
     } while (performance.now() < until)
@@ -130,13 +129,13 @@ test('a minute of faults under load loses no signup and leaves no timer or socke
   const first = await suffer(500)
   const before = await atRest(postgres.url)
   // longer than any time limit of the API
-  const rest = await suffer(4_000, MINUTE)
+  const rest = await suffer(4_000, MINUTE_MS)
   const after = await atRest(postgres.url)
 
   const sent = [...first, ...rest]
   expect(sent.filter(({ status }) => status === 503).length).toBeGreaterThan(100)
   expect(sent.filter(({ status }) => status === undefined)).toEqual([])
-  await expectNobodyLost(sent, postgres.url, RECOVERY)
+  await expectNobodyLost(sent, postgres.url, RECOVERY_MS)
 
   expect(after.timers).toBeLessThanOrEqual(before.timers + 2)
   expect(after.sockets).toBeLessThanOrEqual(before.sockets + 2)

@@ -14,7 +14,7 @@ import { buildTree, copyTree } from '../../support/tree.ts'
 
 const run = promisify(execFile)
 
-/** What an owner adds to `FIELDS`, and nothing else. */
+/** The only lines that an owner adds to `FIELDS`. */
 const QUESTIONS = `
 import { FIELDS as OWN, type Field } from './own-fields.ts'
 

@@ -25,7 +25,7 @@ const [ADA, BO, CY] = ['ada@example.com', 'bo@example.com', 'cy@example.com'] as
 
 const newFile = (): string => refusalsFile(temporaryFolder())
 
-/** An installation with people, and with a hash key of its own; those of the tests share one. */
+/** Opens an installation with people and a separate hash key, unlike the tests' shared one. */
 async function newDatabase(...people: string[]) {
   const session = await newInstallation()
   await session.query('DELETE FROM hash_keys')
