@@ -3,7 +3,7 @@
 
 -- ── Mailboxes as keyed hashes ───────────────────────────────────────────────────────────────────────
 
--- The secret comes first and the hashes are not published, so nobody can extend one.
+-- The secret comes first and the hashes are not published, which rules out length extension.
 CREATE OR REPLACE FUNCTION hash_of(person text) RETURNS bytea
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT sha256(secret || convert_to(person, 'UTF8')) FROM hash_keys ORDER BY created_at, id LIMIT 1
@@ -27,7 +27,7 @@ $$;
 -- Autovacuum leaves out a table that is this small, and the planner would expect many rows and read all refusals.
 ANALYZE hash_keys;
 
--- For each mailbox, since when it left, gets no email at all, and was erased. NULL: it is not refused.
+-- Returns since when each mailbox has left, gets no email at all, or was erased. NULL: it has not.
 CREATE OR REPLACE FUNCTION refusals_of(keys text[])
 RETURNS TABLE (email_key text, left_at timestamptz, undeliverable_at timestamptz, ended_at timestamptz)
 LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$
@@ -40,7 +40,7 @@ LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$
   GROUP BY key
 $$;
 
--- Sets what follows from the refusals on rows of people, which are later than an erasure.
+-- Copies refusals to the rows of people, except those from before an erasure.
 CREATE OR REPLACE FUNCTION mark(keys text[]) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE people SET left_at = refused.left_at, undeliverable_at = refused.undeliverable_at,
@@ -50,7 +50,7 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
     (people.left_at, people.undeliverable_at) IS DISTINCT FROM (refused.left_at, refused.undeliverable_at))
 $$;
 
--- Time never runs backwards for a person, even after the clock was set back.
+-- Keeps a person's times in order, even after the clock was set back.
 CREATE OR REPLACE FUNCTION not_before(VARIADIC times timestamptz[]) RETURNS timestamptz
 LANGUAGE sql VOLATILE AS $$
   SELECT greatest(clock_timestamp(), max(time)) FROM unnest(times) AS time
@@ -61,7 +61,7 @@ LANGUAGE sql IMMUTABLE AS $$
   SELECT greatest(person.joined_at, person.agreed_at, person.confirmed_at, person.left_at, person.corrected_at)
 $$;
 
--- Refuses a mailbox for a reason. A repeated refusal is as late as the new one.
+-- Refuses a mailbox for a reason. A repeated refusal gets the new time.
 CREATE OR REPLACE FUNCTION add_refusal(person text, why text, after timestamptz DEFAULT NULL) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   INSERT INTO refusals AS known (mailbox, reason, key_id, at)
@@ -70,14 +70,14 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
     SET at = greatest(excluded.at, known.at, known.cleared_at + interval '1 microsecond')
 $$;
 
--- Withdraws what waits for people, or of one kind. What is under way may be in the inbox already.
+-- Withdraws waiting emails of people, or of one kind. Emails in flight may be in the inbox already.
 CREATE OR REPLACE FUNCTION withdraw(keys text[], only_kind text DEFAULT NULL) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE mails SET state = 'withdrawn', ended_at = now(), network = NULL
   WHERE email_key = ANY (keys) AND state = 'waiting' AND kind = coalesce(only_kind, kind)
 $$;
 
--- Nothing more is sent to the person, for one of the reasons "bounced", "complained" and "left".
+-- Stops all emails to a person who has bounced, complained or left.
 CREATE OR REPLACE FUNCTION refuse(person text, why text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   SELECT add_refusal(person, why, (SELECT last_change(people) FROM people WHERE email_key = person));
@@ -85,7 +85,7 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
   SELECT withdraw(ARRAY[person]);
 $$;
 
--- Takes refusals back. Returns whether one held.
+-- Takes refusals back. Returns whether one was in force.
 CREATE OR REPLACE FUNCTION accept(person text, VARIADIC reasons text[]) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -127,14 +127,14 @@ LANGUAGE sql STABLE AS $$
     AND friend.email_key <> person.email_key
 $$;
 
--- At how many domains these friends have their addresses: many friends at one domain may be one person.
+-- Counts the domains of these friends, because many friends at one domain may be one person.
 CREATE OR REPLACE FUNCTION referral_domains(person people) RETURNS integer
 LANGUAGE sql STABLE AS $$
   SELECT count(DISTINCT split_part(email_key, '@', 2))::integer FROM friends(person)
 $$;
 
--- Who has brought friends who have confirmed, and how many of them count: at most three at one domain, because
--- anyone can make up addresses at a domain of their own, unless at least 20 other people have confirmed from it.
+-- Counts confirmed friends by person: at most three at one domain, because anyone can make up addresses at their
+-- domain, unless at least 20 other people have confirmed from it.
 DROP MATERIALIZED VIEW IF EXISTS places;
 DROP VIEW IF EXISTS referrers;
 CREATE VIEW referrers AS
@@ -154,7 +154,7 @@ CREATE VIEW referrers AS
   ) AS per_domain
   GROUP BY email_key;
 
--- Friends who count. NULL for a person without a code.
+-- Returns the friends who count, or NULL for a person without a code.
 CREATE OR REPLACE FUNCTION referrals(person people) RETURNS integer
 LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN person.referral_code IS NOT NULL THEN coalesce(
@@ -162,7 +162,7 @@ LANGUAGE sql STABLE AS $$
   ) END
 $$;
 
--- Who can be invited.
+-- Lists people who can be invited.
 DROP VIEW IF EXISTS line;
 CREATE VIEW line AS
   SELECT email_key, joined_at FROM people
@@ -171,8 +171,8 @@ CREATE VIEW line AS
     WHERE mails.email_key = people.email_key AND kind = 'invite' AND state <> 'withdrawn'
   );
 
--- The line as the worker has counted it last, without a lock that a reader would wait for. It names nobody, so that it
--- keeps nothing of an erased person.
+-- The line as the worker last counted it, so that readers wait for no lock. It contains no identities, so it keeps
+-- nothing about an erased person.
 CREATE MATERIALIZED VIEW places AS
   SELECT -coalesce(friends, 0) AS rank, joined_at,
     row_number() OVER (ORDER BY -coalesce(friends, 0), joined_at, email_key)::integer AS place
@@ -180,8 +180,8 @@ CREATE MATERIALIZED VIEW places AS
 CREATE UNIQUE INDEX places_place ON places (place);
 CREATE INDEX places_order ON places (rank, joined_at, place);
 
--- The person's place in line, which is the one after the last person before them: those with more friends stand before,
--- then those who joined before. NULL for a person who is not in line.
+-- Returns a person's place in line: first by the number of friends, then by the time of joining. NULL for a person who
+-- is not in line.
 CREATE OR REPLACE FUNCTION place(person people) RETURNS integer
 LANGUAGE sql STABLE AS $$
   SELECT 1 + coalesce((
@@ -200,7 +200,7 @@ CREATE VIEW sendings AS
 
 -- ── Events for webhooks ─────────────────────────────────────────────────────────────────────────────
 
--- Another event with another id replaces one that waits: a receiver may know the id of the one before.
+-- A new event with a new id replaces a waiting one, because a receiver may know the old id.
 CREATE OR REPLACE FUNCTION add_event(person text, what text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   INSERT INTO events AS waiting (event, email_key) VALUES (what, person)
@@ -211,8 +211,7 @@ $$;
 
 -- ── Erasure ─────────────────────────────────────────────────────────────────────────────────────────
 
--- Deletes a person's emails and their links. What is left of what was sent counts in the budget of the mailbox for a
--- day.
+-- Deletes a person's emails and links. What remains of sent emails counts in the mailbox's budget for a day.
 CREATE OR REPLACE FUNCTION forget_mails(person text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   DELETE FROM links WHERE email_key = person;
@@ -230,7 +229,7 @@ DECLARE
   listed integer;
   quarantined integer;
 BEGIN
-  -- in the order of the fold, or the two could wait for each other
+  -- the same order as in the fold prevents a deadlock
   DELETE FROM inbox WHERE email_key = person;
   DELETE FROM people WHERE email_key = person RETURNING last_change(people) INTO last;
   listed := CASE WHEN FOUND THEN 1 ELSE 0 END;
@@ -285,7 +284,7 @@ BEGIN
 END
 $$;
 
--- A person who leaves again ends the links that came since.
+-- Leaving again ends the links made since.
 CREATE OR REPLACE FUNCTION leave_by_link(hash bytea) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -304,7 +303,7 @@ BEGIN
 END
 $$;
 
--- Every column, so that a later one is shown as well.
+-- Returns every column, including future ones.
 CREATE OR REPLACE FUNCTION data_by_link(hash bytea) RETURNS jsonb
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT to_jsonb(people) - 'email_key' || jsonb_build_object(
@@ -340,7 +339,7 @@ LANGUAGE sql VOLATILE SET search_path = public, pg_temp AS $$
     unnest(ARRAY[0, 1, 2, 3, 4, 5, 9, 10, 11, 12]) AS at
 $$;
 
--- The code of a person who has confirmed. It is made once.
+-- Returns the code of a person who has confirmed, which is made once.
 CREATE OR REPLACE FUNCTION ensure_code(person text) RETURNS text
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE people SET referral_code = coalesce(referral_code, new_referral_code())
@@ -348,7 +347,7 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
   RETURNING referral_code
 $$;
 
--- What a person who has confirmed sees of friends. NULL for everybody else.
+-- Returns the friends of a person who has confirmed, and NULL for others.
 CREATE OR REPLACE FUNCTION friends_by_link(hash bytea) RETURNS jsonb
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT jsonb_build_object(
@@ -361,14 +360,14 @@ $$;
 
 -- ── Visits ──────────────────────────────────────────────────────────────────────────────────────────
 
--- The API may add counts by this function only. Anybody can make up sources, so a day keeps the 100 with most
--- visits apart and adds the others up.
+-- The API adds counts only through this function. Anyone can make up sources, so a day keeps the 100 with the most
+-- visits and combines the others.
 CREATE OR REPLACE FUNCTION count_visits(counts jsonb) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   today date := (now() AT TIME ZONE 'UTC')::date;
 BEGIN
-  -- replicas take turns, or each would judge by a part of the day
+  -- replicas take turns, because each alone sees only a part of the day
   LOCK TABLE visits IN SHARE ROW EXCLUSIVE MODE;
   INSERT INTO visits AS present (day, path, source, count)
   SELECT today, path, source, sum(count)
@@ -390,7 +389,7 @@ $$;
 
 -- ── Rights ──────────────────────────────────────────────────────────────────────────────────────────
 
--- Whoever may call a function by default is everybody; api/src/system/roles.ts grants the API what it needs.
+-- By default everyone may call a function; api/src/system/roles.ts grants the API what it needs.
 REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, refusals_of, mark, not_before, last_change,
   add_refusal, withdraw, refuse, accept, invited_at, invite_code, welcomed_at, friends, referrals,
   referral_domains, add_event, forget_mails, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,

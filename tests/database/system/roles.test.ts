@@ -24,7 +24,7 @@ const RIGHTS = `
     AND grantee IN (0, 'waitlist_api'::regrole)
   ORDER BY 1`
 
-test('the role of the API may use the inbox, the reports and the list of migrations only', async ({
+test('the role of the API may add to the inbox and to the reports, see the applied migrations, and nothing else', async ({
   app,
 }) => {
   const rights = await select<{ may: string }>(app.databaseUrl, RIGHTS)
@@ -57,7 +57,7 @@ test('the role of the API has no attribute or membership that gives it more righ
   expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]))
 })
 
-test('the role of the API may run the functions of links and visits only', async ({ app }) => {
+test('the role of the API may run the functions of links and visits, and no other function of this database', async ({ app }) => {
   const functions = await select<{ name: string }>(
     app.databaseUrl,
     `SELECT proname AS name FROM pg_proc

@@ -25,7 +25,7 @@ const START_AGAIN =
   'Each link opens the board once, in one browser. For a new link, stop the command with Ctrl-C and start it again.'
 
 const ERRORS = {
-  host: ['Unknown address', 'The board answers at the address that the command printed.'],
+  host: ['Unknown address', 'Open the address that the command printed.'],
   elsewhere: ['Refused', 'This form was not sent by the board.'],
   token: ['This link was used before', START_AGAIN],
   session: ['This browser has no access', START_AGAIN],

@@ -35,12 +35,12 @@ export async function withDatabase<T>(
       await migrate(ownerUrl)
     } else if (missing.length > 0) {
       throw new OwnerError(
-        `The database is of an earlier version than this program: it lacks ${missing.join(', ')}. ` +
-          `Bring it up to date with \`${migrateCommand}\`, or use the program of that version.`,
+        `The database is from an earlier version than this program: it lacks ${missing.join(', ')}. ` +
+          `Update it with \`${migrateCommand}\`, or use the program of that version.`,
       )
     } else if (applied.some(({ name }) => !migrationNames.includes(name))) {
       note(
-        'The database is of a later version than this program, which does not know all of it. ' +
+        'The database is from a later version, so this program cannot show all of it. ' +
           'Use the program of that version to see everything.',
       )
     }

@@ -23,7 +23,7 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
     .command('erase')
     .summary('erase a person permanently')
     .description(
-      'Shows what is stored about a person, asks for a confirmation, and erases it. A keyed hash of the address is ' +
+      'Shows what is stored about a person, asks, and then erases it. A keyed hash of the address is ' +
         'kept, so that no import or restore brings the person back. They can join again themselves, unless they had left.',
     )
     .argument(...ADDRESS)

@@ -9,7 +9,7 @@ import { examples, note, print } from './output.ts'
 const describe = ({ people, erasures, letters, links }: Brought): void =>
   note(
     `The backup has ${count(people, 'person', 'people')}, ${count(erasures, 'erasure')}, ${count(letters, 'letter')} and ${count(links, 'link')}. ` +
-      'It is trusted as a database dump is: nothing checks who wrote it.',
+      'It is trusted like a database dump: nothing checks who wrote it.',
   )
 
 function show({ restored, erased, withdrawn }: RestoreReport, name: string): void {

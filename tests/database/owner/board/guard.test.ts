@@ -63,7 +63,7 @@ const ALL = [...ROUTES, ...UNKNOWN]
 
 const NO_ACCESS = 'This browser has no access'
 const NOT_SENT_BY_BOARD = 'This form was not sent by the board'
-const OTHER_HOST = 'The board answers at the address that the command printed'
+const OTHER_HOST = 'Open the address that the command printed'
 
 type Headers = Readonly<Record<string, string>>
 

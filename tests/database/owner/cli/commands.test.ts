@@ -115,7 +115,7 @@ test('export and backup write files that only their owner can read, for import a
   const { code, stdout, stderr } = await run(['restore', 'all.gz'], { url: other.url, cwd })
   expect(code).toBe(0)
   expect(stderr).toMatch(
-    /^The backup has \d+ (person|people), \d+ erasures?, \d+ letters? and \d+ links?\. It is trusted as a database dump is/,
+    /^The backup has \d+ (person|people), \d+ erasures?, \d+ letters? and \d+ links?\. It is trusted like a database dump/,
   )
   const [, people] = /has (\d+)/.exec(stderr) ?? []
   expect(stdout).toContain(`Restored ${people} `)
