@@ -8,8 +8,7 @@ import { isWithin } from './networks.ts'
  */
 const ADDRESSES = 262_144
 
-/** In milliseconds. */
-const TEN_MINUTES = 600_000
+const TEN_MINUTES_MS = 600_000
 
 function rateLimited(ms: number): HttpError {
   const minutes = Math.ceil(ms / 60_000)
@@ -25,7 +24,7 @@ function rateLimited(ms: number): HttpError {
  */
 export const signupRateLimit = (max: number): RateLimitOptions => ({
   max,
-  timeWindow: TEN_MINUTES,
+  timeWindow: TEN_MINUTES_MS,
   ipv6Subnet: 56,
   cache: ADDRESSES,
   hook: 'preValidation',

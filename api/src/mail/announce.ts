@@ -12,7 +12,7 @@ const RECORD_KEPT = "interval '80 days'"
 /** How far ahead a letter can be planned, so that it can be resumed for some weeks afterwards. In days. */
 const FARTHEST = 60
 
-/** Who gets an announcement, and when. */
+/** The recipients and the time of an announcement. */
 export interface Mailing {
   readonly conditions: Conditions
   /** Unset: now. */
@@ -129,13 +129,13 @@ export const listLetters = (session: Session): Promise<WaitingLetter[]> =>
      ORDER BY waiting.next_at, id`,
   )
 
-/** What is under way may be in the inbox already. */
+/** Emails in flight may be in the inbox already, so they stay. */
 const WITHDRAW = `
   UPDATE mails SET state = 'withdrawn', ended_at = now()
   WHERE kind = 'announce' AND letter = $1 AND state = 'waiting'
   RETURNING 1`
 
-/** As if it had never been announced, if nobody has got it. */
+/** Deletes a letter that no one has received, as if it had never been announced. */
 const FORGET = `
   DELETE FROM letters WHERE id = $1 AND NOT EXISTS (
     SELECT FROM mails WHERE kind = 'announce' AND letter = $1 AND state <> 'withdrawn'

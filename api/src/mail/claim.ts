@@ -40,7 +40,7 @@ const POSTPONE = `
 const TAKE = take('mails', 'SELECT unnest($1::uuid[])')
 
 interface Claim {
-  /** In the order in which they are to be sent. */
+  /** Emails in the order of sending. */
   readonly mails: readonly Claimed[]
   /** Whether mailboxes without a budget stood before others. */
   readonly more: boolean

@@ -3,12 +3,12 @@ import { changeList, recordBulkChange, recordChange } from '../list/history.ts'
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from '../list/person.ts'
 import type { Session } from '../system/session.ts'
 
-/** Who is invited: the first in the order, of those who meet the conditions. */
+/** The first people in the order who meet the conditions. */
 export interface Selection {
   /** How many at most. */
   readonly count?: number | undefined
   readonly conditions: Conditions
-  /** Of two people with as many friends, the first to have joined. By default the order of joining. */
+  /** Orders people by joining (the default) or by friends; among equals, the first to have joined comes first. */
   readonly by?: 'joined' | 'referrals' | undefined
 }
 

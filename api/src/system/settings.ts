@@ -192,7 +192,7 @@ const TOGETHER = [
   ['BOUNCE_KEY', 'BOUNCE_PROVIDER'],
 ] as const
 
-/** What is wrong with settings together. */
+/** Yields problems between settings. */
 function* problemsOf(settings: Clean): Generator<string> {
   for (const names of TOGETHER) {
     const [missing, ...others] = names.filter((name) => settings[name] === undefined)

@@ -9,10 +9,9 @@ import type { Session } from '../system/session.ts'
 import type { Round, WorkerLog } from './repeat.ts'
 import { sendWebhooks, type WebhookOptions } from './webhooks.ts'
 
-/** In milliseconds. */
-const [TEN_SECONDS, HOUR] = [10_000, 3_600_000]
+const [TEN_SECONDS_MS, HOUR_MS] = [10_000, 3_600_000]
 
-/** Which of these emails are about a person who is not erased. */
+/** Returns the ids of emails whose person is not erased. */
 async function findRecorded(
   session: Session,
   ids: readonly string[],
@@ -45,18 +44,18 @@ export function choreRound({ transport, hasServer, reminds, refusalsFile }: Chor
       if (performance.now() >= nextJobs) {
         await runJobs(session, { canSend: hasServer })
         await remind(session, reminds)
-        nextJobs = performance.now() + HOUR
+        nextJobs = performance.now() + HOUR_MS
       }
       if (performance.now() >= nextForget) {
         await transport.forget((ids) => findRecorded(session, ids))
-        nextForget = performance.now() + TEN_SECONDS
+        nextForget = performance.now() + TEN_SECONDS_MS
       }
       if (performance.now() >= nextPlaces) {
         const start = performance.now()
         await countPlaces(session)
         // a long list takes at most a twentieth of the time
         const end = performance.now()
-        nextPlaces = end + Math.max(TEN_SECONDS, 20 * (end - start))
+        nextPlaces = end + Math.max(TEN_SECONDS_MS, 20 * (end - start))
       }
     } finally {
       await keepRefusals?.(session)

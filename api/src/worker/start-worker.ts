@@ -13,7 +13,7 @@ const CLOSE_LIMIT = 45_000
 export interface WorkerOptions extends Post {
   /** The database, for the role that owns the tables. */
   readonly ownerUrl: string
-  /** A copy of the refusals outside of the database. Unset, there is none. */
+  /** The copy of the refusals outside the database, if there is one. */
   readonly refusalsFile?: string
   readonly log: WorkerLog
 }

@@ -32,7 +32,7 @@ interface Options {
   readonly yes?: true
 }
 
-/** The email to nobody on the list: its links have no token, so they do nothing, and its answers are examples. */
+/** Returns a test email: its links have no token, so they do nothing, and its answers are samples. */
 function withoutToken({ announcement, origin }: Draft) {
   const { confirm: confirmPath, leave, data } = LINK_PATHS
   const links = {

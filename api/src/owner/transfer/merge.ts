@@ -57,13 +57,13 @@ const IS_GONE = (table: string): string => `
   DELETE FROM ${STAGING}.${table} AS other WHERE email_key IS NOT NULL
     AND NOT EXISTS (SELECT FROM public.people WHERE people.email_key = other.email_key)`
 
-/** What of the backup is no fact any more. Needs the people of both. */
+/** Removes what is out of date in the backup. Needs the people of both. */
 const OUTDATED: readonly string[] = [
   ...['links', 'mails', 'events', 'reports'].map(IS_GONE),
   // released, or joined without filling in the hidden field
   `DELETE FROM ${STAGING}.quarantine AS other
    WHERE EXISTS (SELECT FROM public.people WHERE people.email_key = other.email_key)`,
-  // nobody knows whether it was accepted; the Message-ID is the same
+  // the server may have accepted these; the Message-ID stays the same
   `UPDATE ${STAGING}.mails SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
   `UPDATE ${STAGING}.events SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
   `DELETE FROM ${STAGING}.mails AS other WHERE kind = 'confirm' AND state = 'waiting' AND EXISTS (
