@@ -521,7 +521,7 @@ export const BREAKS: readonly Break[] = [
   {
     promise: 'ready-is-cheap',
     file: 'api/src/http/endpoints/ready.ts',
-    find: 'const KEPT = 1_000',
+    find: 'const KEPT_MS = 1_000',
     replace: 'const KEPT = 10',
     test: 'tests/database/http/ready.test.ts',
     name: 'run one statement a second',
@@ -810,7 +810,7 @@ export const BREAKS: readonly Break[] = [
   {
     promise: 'import-files',
     file: 'api/src/owner/transfer/import-file.ts',
-    find: "start.slice(0, HEAD).includes('\\0')",
+    find: "start.slice(0, HEAD_LENGTH).includes('\\0')",
     replace: "start === '\\0'",
     test: 'api/src/owner/transfer/import-file.test.ts',
     name: 'is refused with the way out',
@@ -1147,7 +1147,7 @@ export const BREAKS: readonly Break[] = [
   {
     promise: 'page-instant-confirmation',
     file: 'api/src/worker/repeat.ts',
-    find: 'const POLL = 500',
+    find: 'const POLL_MS = 500',
     replace: 'const POLL = 50_000',
     test: 'tests/database/mail/mails.test.ts',
     name: 'a new person gets one email within seconds',

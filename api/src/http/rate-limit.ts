@@ -32,8 +32,8 @@ export const signupRateLimit = (max: number): RateLimitOptions => ({
 })
 
 /**
- * For requests that need a key or a token, which nobody can guess: it only protects the database. It is high,
- * because a mail provider sends the unsubscriptions of all its users from a few addresses.
+ * Limits requests that need a key or a token only to protect the database. The limit is high, because a mail provider
+ * sends the unsubscriptions of all its users from a few addresses.
  */
 export const DATABASE_LIMIT = {
   max: 600,

@@ -8,7 +8,7 @@ import {
   type QuestionName,
 } from '../../../contract/waitlist.ts'
 
-/** A property that a condition can test. */
+/** What can be asked about a person. */
 interface Subject {
   /** SQL about a row of `people`: a text, or NULL. */
   readonly sql: string
@@ -102,7 +102,7 @@ export function detailOf(conditions: Conditions): { readonly where?: string } {
   return words.length === 0 ? {} : { where: words.join(', ') }
 }
 
-/** Returns conditions as the owner wrote them, such as ` with role=agency`; empty without conditions. */
+/** As the owner wrote them, such as ` with role=agency`; empty without conditions. */
 export function inWords(conditions: Conditions): string {
   const words = conditions.map(({ name, values }) => `${name}=${values.join('|')}`)
   return words.length === 0 ? '' : ` with ${words.join(', ')}`

@@ -78,9 +78,7 @@ async function friendOf(
   return code === null ? undefined : { friend: friendLink(origin, code) }
 }
 
-/**
- * Returns the parts that only an invitation has, or undefined when the person has left or another worker has taken it.
- */
+/** What only an invitation says. Undefined when the person left meanwhile, or another worker has taken it. */
 async function invitationOf(
   session: Session,
   { id, lease, email_key }: Claimed,
@@ -115,7 +113,7 @@ export async function compose(
   const further =
     kind === 'invite' ? await invitationOf(session, claimed, person, template, stationery) : {}
   if (further === undefined) return undefined
-  // anyone can enter a stranger's address, so only letters to people who have confirmed contain answers
+  // anybody can enter anybody's address, so only letters to people who have confirmed have the answers
   const isLetter = kind === 'announce' || kind === 'welcome'
   return {
     id: claimed.id,

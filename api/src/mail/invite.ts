@@ -69,7 +69,7 @@ export async function findInvitable(session: Session, selection: Selection): Pro
 }
 
 /**
- * Queues invitations in their order. Nobody is invited twice.
+ * Queues invitations in order, at most one per person.
  * @returns how many were queued
  */
 export function invite(session: Session, selection: Selection): Promise<number> {

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/for-a-test.ts'
 import { startTestPostgres } from '../../support/postgres.ts'
 import { test } from '../support/test.ts'
 
-/** Lists the role's rights to columns and whole tables. */
+/** What the role may do with which column, or with a whole table. */
 const RIGHTS = `
   SELECT concat_ws(' ', relname, attname, right_to) AS may
   FROM pg_class
@@ -57,7 +57,9 @@ test('the role of the API has no attribute or membership that gives it more righ
   expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]))
 })
 
-test('the role of the API may run the functions of links and visits, and no other function of this database', async ({ app }) => {
+test('the role of the API may run the functions of links and visits, and no other function of this database', async ({
+  app,
+}) => {
   const functions = await select<{ name: string }>(
     app.databaseUrl,
     `SELECT proname AS name FROM pg_proc
@@ -90,7 +92,7 @@ test('a temporary table of the role of the API does not take the place of a tabl
 })
 
 // roles belong to the whole server: another password would lock out other test files
-test('a migration creates the role with a password that only the file’s owner can read', async () => {
+test('a migration creates the role with a password in a file that only its owner can read, and a second one keeps it', async () => {
   const postgres = await startTestPostgres()
   onTestFinished(() => postgres.remove())
   const file = join(temporaryFolder(), 'api.pgpass')
