@@ -2,6 +2,7 @@ import './support/brand-settings.ts'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import type { WorkerOptions } from './browser/support/test.ts'
 import { stacks } from './stack/support/shared.ts'
 import { ARGS, findBrowser, STAY } from './support/browser.ts'
 import { ROOT } from './support/repository.ts'
@@ -20,15 +21,13 @@ const launchOptions = ({ windows = false } = {}) => {
   return { ...(path && { executablePath: path }), args: [...ARGS, STAY] }
 }
 
-/** Set while a stack runs (`npm test -- stack`). No container may start meanwhile: see run.ts. */
-const isOnStack = stacks !== null
-
-/** What a visitor does, behind the nginx of production as well. */
+/** What a visitor does, behind the nginx of production if the stacks run, but for tests with faked responses. */
 const ON_STACK = [
-  'stack/browser/*.test.ts',
   'browser/waitlist/{source,form-answers}.test.ts',
   'browser/pages/link-pages.test.ts',
 ]
+const FAKED = /@local/
+const ELSEWHERE = stacks ? ON_STACK : []
 
 /** A worker has other arguments and the same projects. */
 const isNightlyWanted =
@@ -37,10 +36,10 @@ const isNightlyWanted =
 
 const isCI = process.env['CI'] === 'true'
 
-export default defineConfig({
+export default defineConfig<object, WorkerOptions>({
   testMatch: '**/*.test.ts',
   outputDir: join(ROOT, 'node_modules/.cache/browser-tests'),
-  globalSetup: (isOnStack ? [] : ['site-setup', 'database-setup']).map((module) =>
+  globalSetup: ['site-setup', 'database-setup'].map((module) =>
     join(import.meta.dirname, `support/${module}.ts`),
   ),
   forbidOnly: isCI,
@@ -52,14 +51,7 @@ export default defineConfig({
   expect: { timeout: isCI ? 30_000 : 10_000 },
   reporter: [
     ['list'],
-    ...(results
-      ? [
-          [
-            'json',
-            { outputFile: join(results, `playwright${isOnStack ? '-on-stack' : ''}.json`) },
-          ] as const,
-        ]
-      : []),
+    ...(results ? [['json', { outputFile: join(results, 'playwright.json') }] as const] : []),
   ],
   use: {
     serviceWorkers: 'block',
@@ -69,25 +61,27 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(),
   },
-  projects: isOnStack
-    ? [
-        {
-          name: 'stack',
-          testDir: import.meta.dirname,
-          testMatch: ON_STACK,
-          // Those with faked responses, or with what a worker would take.
-          grepInvert: /@local/,
-          use: { ignoreHTTPSErrors: true },
-        },
-      ]
-    : [
-        {
-          name: 'windows',
-          testDir: TESTS,
-          testMatch: IN_WINDOWS,
-          use: { launchOptions: launchOptions({ windows: true }) },
-        },
-        { name: 'browser', testDir: TESTS, testIgnore: IN_WINDOWS },
-        ...(isNightlyWanted ? [{ name: 'nightly', testDir: NIGHTLY }] : []),
-      ],
+  projects: [
+    {
+      name: 'windows',
+      testDir: TESTS,
+      testMatch: IN_WINDOWS,
+      testIgnore: ELSEWHERE,
+      use: { launchOptions: launchOptions({ windows: true }) },
+    },
+    { name: 'browser', testDir: TESTS, testIgnore: [...IN_WINDOWS, ...ELSEWHERE] },
+    ...(isNightlyWanted ? [{ name: 'nightly', testDir: NIGHTLY }] : []),
+    ...(stacks
+      ? [
+          { name: 'faked', testDir: TESTS, testMatch: ON_STACK, grep: FAKED },
+          {
+            name: 'stack',
+            testDir: import.meta.dirname,
+            testMatch: ['stack/browser/*.test.ts', ...ON_STACK],
+            grepInvert: FAKED,
+            use: { isOnStack: true, ignoreHTTPSErrors: true },
+          },
+        ]
+      : []),
+  ],
 })

@@ -103,11 +103,7 @@ function read(folder: string, runner: Runner): Result[] {
   return runner === 'vitest' ? ofVitest(report) : ofPlaywright(report)
 }
 
-const RUNNERS = {
-  playwright: 'Playwright Test',
-  'playwright-on-stack': 'Playwright Test on the stack',
-  vitest: 'Vitest',
-}
+const RUNNERS = { playwright: 'Playwright Test', vitest: 'Vitest' }
 export type Runner = keyof typeof RUNNERS
 
 const STATES_IN_ORDER = ['passed', 'failed', 'skipped'] as const

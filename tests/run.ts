@@ -47,8 +47,7 @@ const all = [
 const filters = positionals.map((filter) => filter.replace(/^(?:\.\/)?(?:tests\/)?/, ''))
 const files = chooseFiles(all.sort(), filters)
 
-const isInBrowser = (file: string) => /^(?:nightly\/)?browser\//.test(file)
-const isOnStack = (file: string) => file.startsWith('stack/browser/')
+const isInBrowser = (file: string) => /^(?:(?:nightly|stack)\/)?browser\//.test(file)
 const needsStacks = (file: string) => /^(?:nightly\/)?stack\//.test(file)
 
 const withName = (option: string) =>
@@ -85,22 +84,16 @@ if (!folder) {
 
 const green = new Map<Runner, boolean>()
 const inBrowsers = files.filter(isInBrowser)
-const onStack = files.filter(isOnStack)
-const others = files.filter((file) => !isInBrowser(file) && !isOnStack(file))
-const playwright = ['test', '--pass-with-no-tests', ...withName('--grep')]
+const others = files.filter((file) => !isInBrowser(file))
 
-if (NO_BROWSER && inBrowsers.length + onStack.length > 0) {
+// Both runners use these stacks.
+const removeStacks = files.some(needsStacks) ? await setup() : undefined
+if (NO_BROWSER && inBrowsers.length > 0) {
   explainSkip('the tests in a browser', NO_BROWSER)
 } else if (inBrowsers.length > 0) {
-  green.set('playwright', await run('playwright', playwright, inBrowsers))
+  const args = ['test', '--pass-with-no-tests', ...withName('--grep')]
+  green.set('playwright', await run('playwright', args, inBrowsers))
 }
-// Both runners use these stacks. Playwright Test runs a few files of `browser` on them as well: see its settings.
-const removeStacks = files.some(needsStacks) ? await setup() : undefined
-if (onStack.length > 0 && removeStacks && !NO_BROWSER)
-  green.set(
-    'playwright-on-stack',
-    await run('playwright', playwright, ['stack/browser', 'browser']),
-  )
 if (others.length > 0) green.set('vitest', await run('vitest', ['run', ...withName('-t')], others))
 await removeStacks?.()
 process.exitCode = conclude(folder, green) ? 0 : 1

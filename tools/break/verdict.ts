@@ -84,6 +84,9 @@ export function judgeReports(folder: string): Verdict {
     return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
   }
   const vitest = read('vitest.json')
-  const playwright = ['playwright.json', 'playwright-on-stack.json'].map(read).filter(Boolean)
-  return judge([...(vitest ? ofVitest(vitest) : []), ...playwright.flatMap(ofPlaywright)])
+  const playwright = read('playwright.json')
+  return judge([
+    ...(vitest ? ofVitest(vitest) : []),
+    ...(playwright ? ofPlaywright(playwright) : []),
+  ])
 }

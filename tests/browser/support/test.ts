@@ -41,7 +41,12 @@ interface TestFixtures {
 
 export type ServedApp = Pick<TestApp, 'http' | 'origin' | 'databaseUrl' | 'people'>
 
-interface WorkerFixtures {
+export interface WorkerOptions {
+  /** Whether `app` is the stack that runs. */
+  readonly isOnStack: boolean
+}
+
+interface WorkerFixtures extends WorkerOptions {
   /** The API and the built site on one port, or the stack that runs. Other tests join its list, so use people of your own. */
   readonly app: ServedApp
 }
@@ -49,10 +54,10 @@ interface WorkerFixtures {
 export { expect }
 
 export const test = playwright.extend<TestFixtures, WorkerFixtures>({
+  isOnStack: [false, { option: true, scope: 'worker' }],
   app: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of other fixtures from it
-    async ({}, use) => {
-      if (stacks) return use(servedBy(stacks.secure))
+    async ({ isOnStack }, use) => {
+      if (isOnStack && stacks) return use(servedBy(stacks.secure))
       const app = await startApp(
         await freshDatabase(postgresUrl(), 'migrated'),
         {},
