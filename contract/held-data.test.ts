@@ -58,6 +58,7 @@ const ROW: PersonRow = {
   referral_code: null,
   referrals: null,
   invite_code: null,
+  claimed_at: null,
   welcomed_at: null,
 }
 

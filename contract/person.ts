@@ -21,6 +21,7 @@ interface Column {
 export const COLUMNS = {
   joined_at: { type: 'time', label: 'Joined', held: 'Joined the waitlist', portable: true, webhook: true },
   confirmed_at: { type: 'time', label: 'Confirmed', held: 'Confirmed the address', portable: true, webhook: true },
+  claimed_at: { type: 'time', label: 'Claimed', held: 'Claimed your place', portable: true, webhook: true },
   source: { type: 'text', label: 'Source', held: 'Where you came from', portable: true, webhook: true },
   referral_code: { type: 'text', label: 'Referral code', held: 'The code of your link for friends', portable: true },
   agreed_to: { type: 'text', label: 'Agreed to', held: 'Version of the text that you agreed to', webhook: true },

@@ -166,7 +166,7 @@ $$;
 DROP VIEW IF EXISTS line;
 CREATE VIEW line AS
   SELECT email_key, joined_at FROM people
-  WHERE confirmed_at IS NOT NULL AND left_at IS NULL AND undeliverable_at IS NULL AND NOT EXISTS (
+  WHERE confirmed_at IS NOT NULL AND left_at IS NULL AND undeliverable_at IS NULL AND claimed_at IS NULL AND NOT EXISTS (
     SELECT FROM mails
     WHERE mails.email_key = people.email_key AND kind = 'invite' AND state <> 'withdrawn'
   );
@@ -328,6 +328,34 @@ BEGIN
 END
 $$;
 
+-- ── What the code of an invitation does ──────────────────────────────────────────────────────────────
+
+-- Returns the person, or NULL for a code that is unknown or withdrawn, or whose person has left. A place that nobody
+-- has claimed is kept until the end of the day (UTC) that the invitation names.
+CREATE OR REPLACE FUNCTION claim_place(given text, days integer) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  person people;
+BEGIN
+  -- the lock lets one of several requests claim; the others see what it has written
+  SELECT people.* INTO person FROM mails JOIN people USING (email_key)
+  WHERE code = given AND kind = 'invite' AND state <> 'withdrawn' AND left_at IS NULL AND (
+    claimed_at IS NOT NULL OR now() AT TIME ZONE 'UTC'
+      < date_trunc('day', coalesce(ended_at, now()) AT TIME ZONE 'UTC') + make_interval(days => days + 1)
+  )
+  FOR UPDATE OF people;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  IF person.claimed_at IS NULL THEN
+    person.claimed_at := not_before(last_change(person), invited_at(person));
+    UPDATE people SET claimed_at = person.claimed_at WHERE email_key = person.email_key;
+    PERFORM add_event(person.email_key, 'claimed');
+  END IF;
+  RETURN to_jsonb(person) || jsonb_build_object('invited_at', invited_at(person));
+END
+$$;
+
 -- ── Links for friends ───────────────────────────────────────────────────────────────────────────────
 
 -- Ten consonants of random bytes: 256 is no multiple of 20, which makes the first 16 letters 8 % more frequent.
@@ -393,4 +421,4 @@ $$;
 REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, refusals_of, mark, not_before, last_change,
   add_refusal, withdraw, refuse, accept, invited_at, invite_code, welcomed_at, friends, referrals,
   referral_domains, add_event, forget_mails, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,
-  ensure_code, friends_by_link, place, count_visits FROM PUBLIC;
+  ensure_code, friends_by_link, place, count_visits, claim_place FROM PUBLIC;

@@ -353,10 +353,19 @@ export const BREAKS: readonly Break[] = [
   {
     promise: 'invitations',
     file: 'migrations/functions.sql',
-    find: 'WHERE confirmed_at IS NOT NULL AND left_at IS NULL AND undeliverable_at IS NULL AND NOT EXISTS (',
-    replace: 'WHERE left_at IS NULL AND undeliverable_at IS NULL AND NOT EXISTS (',
+    find: 'WHERE confirmed_at IS NOT NULL AND left_at IS NULL AND undeliverable_at IS NULL AND claimed_at IS NULL AND NOT EXISTS (',
+    replace:
+      'WHERE left_at IS NULL AND undeliverable_at IS NULL AND claimed_at IS NULL AND NOT EXISTS (',
     test: 'tests/database/owner/cli/invite.test.ts',
     name: 'invite leaves out people who have not confirmed',
+  },
+  {
+    promise: 'claims',
+    file: 'migrations/functions.sql',
+    find: '  )\n  FOR UPDATE OF people;',
+    replace: '  );',
+    test: 'tests/database/http/claims.test.ts',
+    name: 'of 64 claims of one code at once, all get the same time and one event is queued',
   },
   {
     promise: 'postal-address',

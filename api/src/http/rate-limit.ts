@@ -42,6 +42,9 @@ export const DATABASE_LIMIT = {
   errorResponseBuilder: () => new HttpError(ERRORS.rateLimited),
 }
 
+/** For requests with a wrong key. With the right one, the endpoint does not limit them. */
+export const WRONG_KEYS_LIMIT = { ...DATABASE_LIMIT, max: 20, timeWindow: TEN_MINUTES_MS }
+
 /**
  * A request from a trusted proxy that names no visitor is not counted, because all visitors would
  * share one limit. Docker's rootless mode, Podman and Docker Desktop hide addresses like this.

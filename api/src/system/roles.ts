@@ -12,14 +12,15 @@ export const REPORT_COLUMNS = 'kind, email_key, status'
 
 /**
  * The API may append to the inbox and to the reports of mail providers, add counts of visits, see which
- * migrations are applied, and do with the token of a link what the link is for.
+ * migrations are applied, and do with the token of a link, or
+ * the code of an invitation, what it is for.
  */
 export const GRANTS: readonly string[] = [
   `GRANT USAGE ON SCHEMA public TO ${API_ROLE}`,
   `GRANT INSERT (${INBOX_COLUMNS}) ON inbox TO ${API_ROLE}`,
   `GRANT INSERT (${REPORT_COLUMNS}) ON reports TO ${API_ROLE}`,
   `GRANT EXECUTE ON FUNCTION confirm_by_link, leave_by_link, data_by_link, erase_by_link TO ${API_ROLE}`,
-  `GRANT EXECUTE ON FUNCTION count_visits, friends_by_link TO ${API_ROLE}`,
+  `GRANT EXECUTE ON FUNCTION count_visits, friends_by_link, claim_place TO ${API_ROLE}`,
   `GRANT SELECT (name) ON pgmigrations TO ${API_ROLE}`,
 ]
 

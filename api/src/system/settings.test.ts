@@ -70,6 +70,7 @@ test.each([
     ['arn:aws:sns:eu-central-1:123456789012:a', 'arn:aws-cn:sns:cn-north-1:123456789012:a'],
   ],
   ['BOUNCE_KEY', ['x'.repeat(31), `${'x'.repeat(32)}&`, `& ${'x'.repeat(32)}`], []],
+  ['CLAIM_KEY', ['x'.repeat(31), `${'x'.repeat(32)}+`], ['x'.repeat(32)]],
   ['MAIL_PER_HOUR', ['0', '1000001'], ['1', '1000000']],
   ['MAIL_PER_DAY', ['0'], ['10000000']],
   ['INVITE_URL', ['mailto:ada@app.example', 'javascript:alert(1)'], []],

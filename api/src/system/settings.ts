@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { cleanEnv, str } from 'envalid'
 import { OwnerError } from '../../../contract/owner-error.ts'
 import {
-  bounceKey,
   listenHost,
   mailAddress,
   mailHeader,
@@ -10,6 +9,7 @@ import {
   oneOf,
   origins,
   postgresUrl,
+  secretKey,
   siteUrl,
   smtpUrl,
   snsTopic,
@@ -136,10 +136,15 @@ export const MAIL_SETTINGS = {
     default: 14,
     desc: 'How many days a place is kept for a person who is invited. The invitation names the last day.',
   }),
+  CLAIM_KEY: secretKey({
+    default: undefined,
+    example: 'the output of openssl rand -hex 32',
+    desc: 'The key with which your product claims places at `/api/claims`. Unset, the endpoint does not exist.',
+  }),
   WEBHOOK_URL: webUrl({
     default: undefined,
     example: 'https://crm.example.com/hooks/waitlist',
-    desc: 'The address of your program. It gets a signed POST when a person joins, confirms or leaves.',
+    desc: 'The address of your program. It gets a signed POST when a person joins, confirms, leaves or claims a place.',
   }),
   WEBHOOK_SECRET: str({
     default: undefined,
@@ -151,7 +156,7 @@ export const MAIL_SETTINGS = {
     example: 'https://hooks.slack.com/services/T000/B000/XXXX',
     desc: 'An incoming webhook of Slack, Discord or Mattermost, which gets the number of people who joined, at most once a minute, and the numbers of each week.',
   }),
-  BOUNCE_KEY: bounceKey({
+  BOUNCE_KEY: secretKey({
     default: undefined,
     example: 'the output of openssl rand -hex 24',
     desc: 'Opens `/api/bounces/BOUNCE_PROVIDER?key=…`, where a mail provider reports bounces and complaints. Unset, the endpoint does not exist.',
@@ -238,6 +243,8 @@ function read(env: Environment) {
     logLevel: settings.LOG_LEVEL,
     /** How reports of a mail provider are received; undefined: not at all. */
     bounces: key && provider ? { key, provider, topicArn: settings.BOUNCE_TOPIC_ARN } : undefined,
+    /** Undefined: the API has no endpoint for claims. */
+    claimKey: settings.CLAIM_KEY,
     mail: {
       smtpUrl: settings.SMTP_URL,
       from: settings.MAIL_FROM,

@@ -31,8 +31,8 @@ function isNetwork(entry: string): boolean {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest)
 }
 
-/** A secret that can stand in a query unchanged. No message repeats it. */
-export const bounceKey = matching(/^[\w-]{32,}$/, 'at least 32 letters, digits, - or _')
+/** A secret that can stand in a query or a header unchanged. No message repeats it. */
+export const secretKey = matching(/^[\w-]{32,}$/, 'at least 32 letters, digits, - or _')
 
 /** Addresses and CIDR ranges, separated by commas. */
 export const networks = makeExactValidator<readonly string[]>((input) => {

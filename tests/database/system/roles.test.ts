@@ -57,7 +57,7 @@ test('the role of the API has no attribute or membership that gives it more righ
   expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]))
 })
 
-test('the role of the API may run the functions of links and visits, and no other function of this database', async ({
+test('the role of the API may run the functions of links, claims and visits, and no other function of this database', async ({
   app,
 }) => {
   const functions = await select<{ name: string }>(
@@ -67,6 +67,7 @@ test('the role of the API may run the functions of links and visits, and no othe
        AND has_function_privilege('waitlist_api', oid, 'EXECUTE') ORDER BY 1`,
   )
   expect(functions.map(({ name }) => name)).toEqual([
+    'claim_place',
     'confirm_by_link',
     'count_visits',
     'data_by_link',

@@ -111,6 +111,7 @@ test('an event has the person and a signature that the reference library accepts
       joined_at: time,
       confirmed_at: time,
       left_at: null,
+      claimed_at: null,
     },
   })
   expect(headers['content-type']).toBe('application/json')

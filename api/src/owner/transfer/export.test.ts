@@ -21,6 +21,7 @@ const ADA = toPerson({
   referral_code: null,
   referrals: null,
   invite_code: null,
+  claimed_at: null,
   welcomed_at: null,
 })
 
@@ -28,6 +29,7 @@ const COLUMNS = [
   ...QUESTION_NAMES,
   'joined_at',
   'confirmed_at',
+  'claimed_at',
   'source',
   'referral_code',
   'referrals',
@@ -42,7 +44,7 @@ describe('an export as CSV', () => {
 
   test('has a line of Windows for each person, and an empty cell for no answer', () => {
     const lines = linesOf([ADA, ADA], 'csv').split('\r\n')
-    expect(lines).toEqual([expect.stringMatching(/,\d{4}-\S+Z,,press,,$/), lines[0], ''])
+    expect(lines).toEqual([expect.stringMatching(/,\d{4}-\S+Z,,,press,,$/), lines[0], ''])
   })
 })
 

@@ -76,6 +76,11 @@ const OUTDATED: readonly string[] = [
    )`,
 ]
 
+/** A place that was claimed stays claimed, whichever version of the person is kept. */
+const CLAIMED = `
+  UPDATE public.people AS known SET claimed_at = other.claimed_at FROM ${STAGING}.people AS other
+  WHERE known.email_key = other.email_key AND known.claimed_at IS NULL AND other.claimed_at IS NOT NULL`
+
 interface Withdrawn {
   readonly announcements: number
   readonly invitations: number
@@ -109,6 +114,7 @@ export async function merge(session: Session, tables: readonly Table[]): Promise
   await session.query(FOLDED)
   let restored = 0
   for (const table of tables) if (table.name === 'people') restored += await union(session, table)
+  await session.query(CLAIMED)
   for (const statement of OUTDATED) await session.query(statement)
   const withdrawn = await session.row<Withdrawn>(WITHDRAW)
   for (const table of tables) {

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { claimPlace } from '../../mail/claim-place.ts'
+import { errorReply, HttpError } from '../../system/error-responses.ts'
+import { isSame } from '../../system/server.ts'
+import type { Endpoint } from '../endpoints.ts'
+import { WRONG_KEYS_LIMIT } from '../rate-limit.ts'
+
+const WRONG_KEY = errorReply(
+  401,
+  'KEY_WRONG',
+  'The request needs CLAIM_KEY of the site as a bearer token.',
+  { 'www-authenticate': 'Bearer' },
+)
+
+/** Does not tell why, so that a code reveals nothing about a person who has left. */
+const NO_PLACE = errorReply(404, 'CODE_UNKNOWN', 'No place is kept for this code.')
+
+const body = Type.Object({
+  code: Type.String({ maxLength: 200, description: 'The code in the link of the invitation.' }),
+})
+
+/** The name of the scheme has any letter case (RFC 9110, section 11.1). */
+const hasKey = ({ headers }: FastifyRequest, key: string): boolean =>
+  isSame((headers.authorization ?? '').replace(/^bearer +/i, ''), key)
+
+/** Only with CLAIM_KEY: whoever has it and a code gets the address and the answers of the person. */
+const claims: Endpoint = async (app, { config, database }) => {
+  const { claimKey } = config
+  if (claimKey === undefined) return
+  app.post<{ Body: Static<typeof body> }>(
+    '/claims',
+    {
+      schema: {
+        summary: 'Claim the place of an invitation, as the server of the product',
+        consumes: ['application/json'],
+        headers: Type.Object({
+          authorization: Type.Optional(Type.String({ description: 'Bearer CLAIM_KEY' })),
+        }),
+        body,
+        response: { 200: { description: 'The person, and when the place was claimed first.' } },
+      },
+      config: {
+        rateLimit: { ...WRONG_KEYS_LIMIT, allowList: (request) => hasKey(request, claimKey) },
+      },
+      // after the limit, before the body
+      preParsing: async (request) => {
+        if (!hasKey(request, claimKey)) throw new HttpError(WRONG_KEY)
+      },
+    },
+    async (request) => {
+      const { days } = config.mail.invitation
+      const person = await claimPlace(database, request.body.code, days)
+      if (!person) throw new HttpError(NO_PLACE)
+      return person
+    },
+  )
+}
+export default claims

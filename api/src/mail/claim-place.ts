@@ -1,0 +1,32 @@
+import type { Columns } from '../../../contract/waitlist.ts'
+import { answersOf } from '../list/person.ts'
+import type { Signup } from '../list/signup.ts'
+import type { Database } from '../system/pool.ts'
+
+/** As in compose.ts. Postgres refuses some other texts, such as one with a zero byte. */
+const CODE = /^[\da-f]{32}$/
+
+const CLAIM = { name: 'claim_place', text: 'SELECT claim_place($1, $2) AS person' }
+
+type Claimed = Pick<Signup, 'email' | 'answers'> &
+  Pick<Columns, 'source'> &
+  Readonly<Record<'joined_at' | 'invited_at' | 'claimed_at', string>>
+
+/**
+ * Claims the place of an invitation. The same code again changes nothing.
+ * @param days how long a place is kept that nobody has claimed
+ * @returns undefined for a code that is unknown or expired, or whose person has left
+ */
+export async function claimPlace(database: Database, code: string, days: number) {
+  if (!CODE.test(code)) return undefined
+  const [row] = await database.query<{ person: Claimed | null }>(CLAIM, [code, days])
+  if (!row?.person) return undefined
+  const { email, answers, source, joined_at, invited_at, claimed_at } = row.person
+  return {
+    ...answersOf({ email, answers }),
+    source,
+    joined_at: new Date(joined_at),
+    invited_at: new Date(invited_at),
+    claimed_at: new Date(claimed_at),
+  }
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Session } from '../../../api/src/system/session.ts'
+import { startApp, type TestApp } from '../../support/app.ts'
+import { addPerson, addSending } from '../support/mailing.ts'
+import { comparable, expectError } from '../support/responses.ts'
+import { appWith, test as base } from '../support/test.ts'
+
+const KEY = 'a-key-that-no-other-program-has-1'
+
+const test = base.extend('app', { scope: 'file' }, appWith({ CLAIM_KEY: KEY }))
+
+const claim = ({ http }: Pick<TestApp, 'http'>, code: unknown, key = KEY) =>
+  http.post('/api/claims').set('authorization', `Bearer ${key}`).send({ code })
+
+/** Invites a new person some days ago. Returns the code of the invitation. */
+async function invited(here: Session, daysAgo = 0) {
+  const email = await addPerson(here, { source: 'podcast', joined_at: '2026-01-01' })
+  const code = randomUUID().replaceAll('-', '')
+  const id = await addSending(here, { kind: 'invite', email_key: email, state: 'sent' })
+  await here.query(
+    `UPDATE mails SET code = $2, wanted_at = now() - make_interval(days => $3),
+       ended_at = now() - make_interval(days => $3) WHERE id = $1`,
+    [id, code, daysAgo],
+  )
+  return { email, code }
+}
+
+test('a claim returns the person and queues one event, and a repeated one returns the same', async ({
+  app,
+  list: { session },
+}) => {
+  const { email, code } = await invited(session)
+  const first = await claim(app, code)
+  expect(first.status).toBe(200)
+  expect(first.body).toMatchObject({
+    email,
+    first_name: 'Ada',
+    company: null,
+    source: 'podcast',
+    joined_at: '2026-01-01T00:00:00.000Z',
+    invited_at: expect.any(String),
+    claimed_at: expect.any(String),
+  })
+  expect((await claim(app, code)).body).toEqual(first.body)
+  expect(await session.query('SELECT event FROM events WHERE email_key = $1', [email])).toEqual([
+    { event: 'claimed' },
+  ])
+})
+
+test('of 64 claims of one code at once, all get the same time and one event is queued', async ({
+  app,
+  list: { session },
+}) => {
+  const { email, code } = await invited(session)
+  const responses = await Promise.all(Array.from({ length: 64 }, () => claim(app, code)))
+  expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(responses[0]?.status).toBe(200)
+  expect(await session.query('SELECT FROM events WHERE email_key = $1', [email])).toHaveLength(1)
+})
+
+test('a code that is unknown, expired or withdrawn, or of a person who left or was erased, gets the same 404', async ({
+  app,
+  list: { session },
+}) => {
+  const unknown = await claim(app, randomUUID().replaceAll('-', ''))
+  expectError(unknown, 404, 'CODE_UNKNOWN')
+  const expired = await invited(session, 15)
+  const withdrawn = await invited(session)
+  await session.query("UPDATE mails SET state = 'withdrawn' WHERE code = $1", [withdrawn.code])
+  const left = await invited(session)
+  await session.query("SELECT refuse($1, 'left')", [left.email])
+  const erased = await invited(session)
+  await session.query('SELECT erase($1)', [erased.email])
+  for (const code of [expired, withdrawn, left, erased].map(({ code }) => code)) {
+    expect(comparable(await claim(app, code))).toEqual(comparable(unknown))
+  }
+  for (const code of ['', '\0', "' OR true --"]) {
+    expect(comparable(await claim(app, code))).toEqual(comparable(unknown))
+  }
+})
+
+test('a place can be claimed on its last day, and stays claimed afterwards', async ({
+  app,
+  list: { session },
+}) => {
+  const { code } = await invited(session, 14)
+  const { status, body } = await claim(app, code)
+  expect(status).toBe(200)
+  await session.query("UPDATE mails SET ended_at = now() - interval '90 days' WHERE code = $1", [
+    code,
+  ])
+  expect((await claim(app, code)).body.claimed_at).toBe(body.claimed_at)
+})
+
+test('a person who has claimed is not invited again, even without a record of the invitation', async ({
+  app,
+  list: { session },
+}) => {
+  const { email, code } = await invited(session)
+  await claim(app, code)
+  await session.query('DELETE FROM mails WHERE code = $1', [code])
+  expect(await session.query('SELECT FROM line WHERE email_key = $1', [email])).toEqual([])
+})
+
+test('a body without a code gets 400, and claims nothing', async ({ app }) => {
+  expectError(await claim(app, undefined), 400, 'REQUEST_MALFORMED')
+  expectError(await claim(app, 1), 400, 'REQUEST_MALFORMED')
+})
+
+test('without CLAIM_KEY there is no endpoint', async ({ app }) => {
+  const closed = await startApp(app.databaseUrl)
+  try {
+    expectError(await claim(closed, 'x'), 404, 'NOT_FOUND')
+  } finally {
+    await closed.close()
+  }
+})
+
+test('a wrong key gets 401, then 429, and the right key still claims', async ({
+  app,
+  list: { session },
+}) => {
+  const { code } = await invited(session)
+  const without = await app.http.post('/api/claims').send({ code })
+  expectError(without, 401, 'KEY_WRONG')
+  expect(without.headers['www-authenticate']).toBe('Bearer')
+  for (let count = 1; count < 20; count += 1) {
+    expectError(await claim(app, code, `${KEY}x`), 401, 'KEY_WRONG')
+  }
+  expectError(await claim(app, code, 'x'), 429, 'RATE_LIMITED')
+  expect((await claim(app, code)).status).toBe(200)
+})
