@@ -7,19 +7,23 @@ import { findAccount } from './account.ts'
 import { type DataOptions, findDataDir } from './cluster.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type RunOptions, startPostgres } from './postgres.ts'
+import { SAMPLE, useSample } from './sample.ts'
 
 /**
  * Reads the settings of the environment and of `.env`. The environment wins.
+ * @param isSample for the list of invented people, instead of the owner's
  * @throws OwnerError
  */
-export function readLocalConfig(): Config {
+export function readLocalConfig(isSample = false): Config {
   loadEnvFile('.env')
+  if (isSample) useSample(process.env)
   return readConfig(environment)
 }
 
 function dataOptions(): DataOptions {
   const { dataDir } = readConfig(environment)
-  return { dataDir, mayMove: dataDir === resolve(DATA_DIR) }
+  const isDefault = [DATA_DIR, join(DATA_DIR, SAMPLE)].some((dir) => resolve(dir) === dataDir)
+  return { dataDir, mayMove: isDefault }
 }
 
 /** Returns the folder of the data outside Postgres, and its owner. */

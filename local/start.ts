@@ -1,5 +1,6 @@
 import { watchFile } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { buildApp } from '../api/src/http/app.ts'
 import { readSitePages } from '../api/src/http/pages.ts'
 import { readTemplates } from '../letters/templates.ts'
@@ -9,12 +10,14 @@ import { openLocalDatabase, readLocalConfig } from './local-database.ts'
 import { openLocalWorker } from './local-worker.ts'
 import { checkPort } from './ports.ts'
 import { findReadableSite } from './readable-site.ts'
+import { fillSample, SAMPLE_NOTE } from './sample.ts'
 import { ensureBuilt } from './site/build.ts'
 import { site } from './site/serve.ts'
 
-// `npm start`: the built site and the API on one port, with a local Postgres.
+// `npm start`: the built site and the API on one port, with a local Postgres. `--sample` has a list of invented people.
 await runUntilStopped(async (life) => {
-  const settings = readLocalConfig()
+  const { sample = false } = parseArgs({ options: { sample: { type: 'boolean' } } }).values
+  const settings = readLocalConfig(sample)
   await checkPort(settings)
   const onBuild = () => say('Building the site …')
   const siteDir = await ensureBuilt({ signal: life.signal, onBuild })
@@ -23,6 +26,7 @@ await runUntilStopped(async (life) => {
     complain('The site was built again. Restart npm start, which serves the build before.'),
   )
   const { account, config, owner, place } = await openLocalDatabase(settings, life)
+  if (sample) await fillSample(owner.ownerUrl)
 
   const logLevel = config.logLevel ?? 'warn'
   const readableDir = await findReadableSite(siteDir, { account, dataDir: owner.dataDir })
@@ -42,5 +46,5 @@ await runUntilStopped(async (life) => {
   const url = address.replace('127.0.0.1', 'localhost')
   const mails = startWorker()
 
-  say(`Site  ${url}\nData  ${place}\nMail  ${mails}\nStop  Ctrl-C`)
+  say(`Site  ${url}\nData  ${place}\nMail  ${mails}${sample ? SAMPLE_NOTE : ''}\nStop  Ctrl-C`)
 })

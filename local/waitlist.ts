@@ -9,15 +9,19 @@ import { writeRedirect } from './redirect.ts'
 import { SITE_DIR } from './site/build.ts'
 
 // `npm run -s waitlist -- COMMAND`: the owner's program on the database of DATABASE_URL, or on that of `npm start`,
-// whether or not the site is running.
+// whether or not the site is running. With `--sample` before the command, on the list of invented people.
+const args = process.argv.slice(2)
+const [first, ...rest] = args
+const sample = first === '--sample'
 let postgres: Awaited<ReturnType<typeof startLocalPostgres>> | undefined
 let page: string | undefined
 try {
-  readLocalConfig()
+  readLocalConfig(sample)
   const { ownerUrl, ...config } = readConfig(environment)
-  await runProgram(process.argv.slice(2), {
+  await runProgram(sample ? rest : args, {
     ...config,
-    name: 'npm run -s waitlist --',
+    sample,
+    name: `npm run -s waitlist --${sample ? ' --sample' : ''}`,
     ownerUrl: async () => {
       if (ownerUrl !== undefined) return ownerUrl
       postgres ??= await startLocalPostgres({ share: true })
@@ -29,7 +33,7 @@ try {
     findDataDir: async () => (await findLocalData()).dataDir,
     diskPath: ownerUrl === undefined ? config.dataDir : undefined,
     migrateCommand: 'npm run migrate',
-    startCommand: 'npm start',
+    startCommand: sample ? 'npm start -- --sample' : 'npm start',
     openPage: async (url) => {
       page = await writeRedirect(url, config.dataDir)
       await (await import('open')).default(page)

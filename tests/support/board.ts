@@ -13,12 +13,14 @@ process.on('exit', () => rmSync(FOLDER, { recursive: true, force: true }))
 export const startBoard = (
   databaseUrl: string,
   refusals = refusalsFile(join(FOLDER, randomUUID())),
+  sample = false,
 ): Promise<Served> =>
   serveBoard(
     {
       name: 'Site',
       referrals: true,
       refusals,
+      sample,
       withSession: (work) => withDatabase(databaseUrl, { migrateCommand: 'npm run migrate' }, work),
     },
     { port: 0, host: '127.0.0.1' },

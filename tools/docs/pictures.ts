@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
 import type { MailTemplates } from '../../letters/mail-templates.ts'
+import { fillSample } from '../../local/sample.ts'
 import { startBoard } from '../../tests/support/board.ts'
-import { select } from '../../tests/support/database.ts'
 import { startDatabase } from '../bench/database.ts'
 import { launchBrowser } from '../browser.ts'
 
@@ -41,27 +41,11 @@ async function takeEmail(browser: Browser): Promise<void> {
   await take(page, 'email')
 }
 
-/** Five weeks of visits and signups from four sources, the same at each run but for the date. */
-const SAMPLE = `
-  INSERT INTO people (email, email_key, answers, source, agreed_to, agreed_at, joined_at, confirmed_at)
-  SELECT email, email, jsonb_build_object('first_name', 'Sample', 'last_name', n::text,
-      'role', (ARRAY['entrepreneur', 'agency', 'freelancer', 'other'])[1 + n % 4]),
-    (ARRAY['producthunt', 'producthunt', NULL, NULL, NULL, 'newsletter', 'example.org'])[1 + n % 7],
-    'unknown', joined_at, joined_at,
-    CASE WHEN n % 11 % 4 > 0 THEN joined_at + interval '9 minutes' END
-  FROM generate_series(1, 640) AS n,
-    LATERAL (SELECT 'sample' || n || '@example.com' AS email,
-      now() - (36 * power(n / 640.0, 1.6)) * interval '1 day' AS joined_at) AS person;
-  INSERT INTO visits (day, path, source, count)
-  SELECT current_date - d, '/', source, 18 + (d * 7 + length(source) * 13) % 41 + (36 - d) / (1 + length(source) % 3)
-  FROM generate_series(0, 36) AS d,
-    unnest(ARRAY['', 'producthunt', 'newsletter', 'example.org']) AS source`
-
 async function takeBoard(browser: Browser): Promise<void> {
   const database = await startDatabase()
   try {
-    await select(database.url, SAMPLE)
-    const board = await startBoard(database.url)
+    await fillSample(database.url)
+    const board = await startBoard(database.url, undefined, true)
     const page = await browser.newPage({ viewport: { width: 1200, height: 1440 } })
     await page.goto(board.url)
     await take(page, 'board')

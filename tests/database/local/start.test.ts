@@ -5,10 +5,12 @@ import { chmod, mkdir, readdir, readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { sendForm } from '../../stack/support/requests.ts'
+import { openBoard } from '../../support/board.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { newPerson } from '../../support/people.ts'
 import { freePort } from '../../support/ports.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
+import { outcome } from '../support/run-program.ts'
 
 /** Writes a small site with the real mails, in the place of a build. */
 const BUILD = `
@@ -34,6 +36,30 @@ const identityOf = (pid: number): Record<string, string[]> => {
   return { users: ids('Uid'), groups: [...ids('Gid'), ...ids('Groups')] }
 }
 
+/** Runs `npm start` in a tree until its site can be used. It is stopped at the end of the test. */
+async function start(tree: string, env: NodeJS.ProcessEnv, ...args: string[]) {
+  await runInTree(tree, BUILD, env)
+  const child = spawn(process.execPath, ['local/start.ts', ...args], {
+    cwd: tree,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close')
+  // Also after a failure, so that Postgres ends with it.
+  onTestFinished(async () => {
+    child.kill('SIGINT')
+    await ended
+  })
+  const shown = { output: '' }
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      shown.output += chunk
+    })
+  }
+  await expect.poll(() => shown.output).toContain('Stop  Ctrl-C')
+  return { child, ended, shown }
+}
+
 test('npm start serves the site and writes emails without the rights of root, and ends on Ctrl-C', async () => {
   // Only its owner can enter the tree, as with a repository in the home of root.
   const tree = await copyTree(onTestFinished)
@@ -45,25 +71,7 @@ test('npm start serves the site and writes emails without the rights of root, an
 
   const port = String(await freePort())
   const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir }
-  await runInTree(tree, BUILD, env)
-  const child = spawn(process.execPath, ['local/start.ts'], {
-    cwd: tree,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = once(child, 'close')
-  // Also after a failure, so that Postgres ends with it.
-  onTestFinished(async () => {
-    child.kill('SIGINT')
-    await ended
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk
-    })
-  }
-  await expect.poll(() => output).toContain('Stop  Ctrl-C')
+  const { child, ended, shown } = await start(tree, env)
 
   if (process.platform === 'linux') {
     const { users, groups } = identityOf(Number(child.pid))
@@ -82,9 +90,46 @@ test('npm start serves the site and writes emails without the rights of root, an
   expect(text).toContain(`localhost:${port}`)
 
   await utimes(join(tree, 'web/dist/site.json'), 0, 0)
-  await expect.poll(() => output).toContain('The site was built again. Restart npm start')
+  await expect.poll(() => shown.output).toContain('The site was built again. Restart npm start')
 
   child.kill('SIGINT')
-  expect([await ended, output]).toEqual([[0, null], expect.not.stringContaining('rror')])
+  expect([await ended, shown.output]).toEqual([[0, null], expect.not.stringContaining('rror')])
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+})
+
+test('npm start -- --sample shows invented people, and leaves the list and the mail server alone', async () => {
+  const tree = await copyTree(onTestFinished)
+  const dataDir = temporaryFolder()
+  await chmod(dataDir, 0o755)
+  // a database and a mail server that would fail the start
+  const unused = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/real', SMTP_URL: 'smtp://127.0.0.1:1' }
+  const port = String(await freePort())
+  const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...unused }
+  const site = await start(tree, env, '--sample')
+  const waitlist = (...args: string[]) =>
+    spawn(process.execPath, ['local/waitlist.ts', '--sample', ...args], { cwd: tree, env })
+
+  const mails = async () =>
+    (await readdir(join(dataDir, 'sample/mail'))).filter((file) => file.endsWith('.eml'))
+  await expect.poll(mails, { timeout: 20_000 }).toHaveLength(20)
+  const { stdout, code } = await outcome(waitlist('stats', '--json'), '')
+  const { total, left, visits, by_source } = JSON.parse(stdout)
+  expect([code, total + left]).toEqual([0, 300])
+  expect(visits).toBeGreaterThan(1_000)
+  expect(by_source.map(({ source }: { source: string }) => source)).toContain('a friend')
+
+  const board = waitlist('board')
+  const [link] = await once(board.stdout, 'data')
+  const { origin, cookie } = await openBoard({ url: String(link).trim() })
+  const page = await (await fetch(origin, { headers: { cookie } })).text()
+  board.kill('SIGINT')
+  await once(board, 'close')
+  expect(page).toContain('all people and numbers are invented')
+
+  site.child.kill('SIGINT')
+  expect([await site.ended, site.shown.output]).toEqual([
+    [0, null],
+    expect.not.stringContaining('rror'),
+  ])
+  expect(await readdir(dataDir)).toEqual(['sample'])
 })

@@ -8,6 +8,8 @@ import type { Routes } from './request.ts'
 export interface Board {
   readonly name: string
   readonly referrals: boolean
+  /** Whether all people are invented. */
+  readonly sample?: boolean | undefined
   /** The file with the copy of the refusals. */
   readonly refusals: string
   /** Opens a session for one request, so that two requests never share a transaction. */
@@ -59,7 +61,7 @@ const menu = ({ statusCode, request }: FastifyReply): Markup =>
 
 export const sendPage = (
   reply: FastifyReply,
-  { name }: Board,
+  { name, sample }: Board,
   title: string,
   content: readonly Markup[],
 ): FastifyReply =>
@@ -75,7 +77,12 @@ ${Object.keys(STYLES).map((path) => html`<link rel="stylesheet" href="${path}">`
 <body>
 <header class="container"><nav aria-label="Board"><ul><li><strong>${name}</strong></li></ul>${menu(reply)}</nav></header>
 <main class="container">
-<h1>${title}</h1>
+${
+  sample
+    ? html`<article role="note">This is a sample: all people and numbers are invented.</article>
+`
+    : ''
+}<h1>${title}</h1>
 ${content}
 </main>
 </body>

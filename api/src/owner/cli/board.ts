@@ -51,9 +51,9 @@ export const addBoard: AddCommand = (program, context) => {
       await context.withSession(async () => {})
       // Loading the server here spares the other commands the time.
       const { serveBoard } = await import('../board/serve.ts')
-      const { withSession, mailsFile, referrals } = context
+      const { withSession, mailsFile, referrals, sample } = context
       const refusals = refusalsFile(await context.findDataDir())
-      const board = { withSession, referrals, refusals, name: await readName(mailsFile) }
+      const board = { withSession, referrals, refusals, sample, name: await readName(mailsFile) }
       const host = inContainer ? '0.0.0.0' : '127.0.0.1'
       const { url, ended, close } = await serveBoard(board, { port, host })
       for (const name of SIGNALS) process.on(name, close)

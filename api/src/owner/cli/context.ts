@@ -18,6 +18,8 @@ export interface Installation extends Omit<Config, 'ownerUrl' | 'apiPassFile'> {
   /** A folder on the database's disk. */
   readonly diskPath: string | undefined
   readonly migrateCommand: string
+  /** Whether all people are invented. */
+  readonly sample?: boolean
   /** The command that starts the site and the worker. */
   readonly startCommand: string
   /** Opens a page in the owner's browser. Undefined on a machine without one, as in a container. */

@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import { invite } from '../api/src/mail/invite.ts'
+import { importPeople } from '../api/src/owner/transfer/import.ts'
+import type { ImportedRecord } from '../api/src/owner/transfer/import-record.ts'
+import { openSession } from '../api/src/system/session.ts'
+import { DATA_DIR } from '../api/src/system/settings.ts'
+import {
+  CONSENT,
+  FIELDS,
+  FRIEND_SOURCE,
+  QUESTION_NAMES,
+  type QuestionName,
+  REFERRAL_CODE_PATTERN,
+} from '../contract/waitlist.ts'
+
+// `npm start -- --sample`: a list of invented people.
+
+/** Its folder, within that of the data. */
+export const SAMPLE = 'sample'
+
+/** Settings that lead to a real list, or by which something leaves this machine. */
+const UNUSED = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SMTP_URL',
+  'WEBHOOK_URL',
+  'WEBHOOK_SECRET',
+  'NOTIFY_URL',
+]
+
+/** Lets this process use the sample's folder, and no database, mail server or webhook of the settings. */
+export function useSample(env: NodeJS.ProcessEnv): void {
+  for (const name of UNUSED) delete env[name]
+  env['DATA_DIR'] = join(env['DATA_DIR'] || DATA_DIR, SAMPLE)
+}
+
+export const SAMPLE_NOTE = `
+List  300 invented people: npm run -s waitlist -- --sample board
+      Your list, database, mail server and webhooks are not used. To start over, delete the folder of this data.`
+
+const FIRST_NAMES = 'Ada Ben Chloe Dara Elif Femi Grace Hugo Ines Jonas Kira Liam Mina Noah Olga'
+const LAST_NAMES =
+  'Abara Berg Costa Diaz Evans Fischer Garcia Haddad Ito Jensen Kaur Lopez Meyer Novak Okafor Park Quist Rossi Silva Tanaka'
+
+const FRIEND = 'friend'
+const SOURCES = `producthunt  newsletter producthunt ${FRIEND}  example.org  ${FRIEND} producthunt`
+
+const pick = (words: string, index: number): string => {
+  const all = words.split(' ')
+  return all[index % all.length] ?? ''
+}
+
+/** A number below 1, the same at each start. */
+const chance = (index: number, salt: number): number => (((index * 7919 + 1) * salt) % 997) / 997
+
+/** The code of a person's link for friends: ten digits to base 20, as consonants. */
+const codeOf = (index: number): string =>
+  ((index + 1) * 31_415_926_535)
+    .toString(20)
+    .padStart(10, '0')
+    .replace(/./g, (digit) => 'bcdfghjklmnpqrstvwxz'.charAt(Number.parseInt(digit, 20)))
+
+/** Friends come from the first people, of whom the first ones have most. */
+function sourceOf(index: number): string {
+  const source = pick(SOURCES, Math.floor(chance(index, 31) * 10))
+  return source === FRIEND ? codeOf(Math.floor(12 * chance(index, 71) ** 2)) : source
+}
+
+/** A required text that is no name is what the form suggests in the empty field. */
+function answerOf(name: QuestionName, index: number): string {
+  const field = FIELDS[name]
+  if ('options' in field)
+    return field.options[Math.floor(chance(index, 173) ** 1.5 * field.options.length)]?.value ?? ''
+  return field.required ? field.placeholder : ''
+}
+
+const PEOPLE = 300
+const MINUTE = 60_000
+
+/** A launch six weeks ago, and a second peak four weeks later. In milliseconds. */
+function ageOf(index: number): number {
+  const part = (PEOPLE - index) / PEOPLE
+  const days = part > 0.5 ? 14 + 28 * (2 * part - 1) ** 0.6 : 14 * (2 * part) ** 0.7
+  return days * 24 * 60 * MINUTE
+}
+
+function cellsOf(index: number, now: number): Record<string, string> {
+  const first_name = pick(FIRST_NAMES, index)
+  const last_name = pick(LAST_NAMES, index + Math.floor(index / 60))
+  const joined = now - ageOf(index)
+  const isConfirmed = index < 12 || chance(index, 457) > 0.24
+  const answers = QUESTION_NAMES.map((name) => [name, answerOf(name, index)])
+  return {
+    ...Object.fromEntries(answers),
+    ...{ first_name, last_name, email: `${first_name}.${last_name}@example.com`.toLowerCase() },
+    joined_at: new Date(joined).toISOString(),
+    confirmed_at: isConfirmed ? new Date(joined + ((index % 30) + 1) * MINUTE).toISOString() : '',
+    source: sourceOf(index),
+    referral_code: isConfirmed ? codeOf(index) : '',
+  }
+}
+
+async function* records(): AsyncGenerator<ImportedRecord> {
+  const now = Date.now()
+  for (let index = 0; index < PEOPLE; index += 1) {
+    yield { line: index + 1, cells: Object.entries(cellsOf(index, now)) }
+  }
+}
+
+/** An import has no consents, without which people do not count as visitors. */
+const AGREE = 'UPDATE people SET agreed_to = $1, agreed_at = joined_at'
+
+const VISIT = `
+  INSERT INTO visits (day, path, source, count)
+  SELECT (joined_at AT TIME ZONE 'UTC')::date, '/', visitors, 8 * count(*) + 7
+  FROM people, LATERAL (SELECT CASE WHEN source ~ '${REFERRAL_CODE_PATTERN}' THEN '${FRIEND_SOURCE}'
+    ELSE coalesce(source, '') END AS visitors) AS visitors
+  GROUP BY 1, 3`
+
+const REFUSE = `
+  SELECT refuse(email_key, (ARRAY['left', 'left', 'bounced', 'left', 'complained'])[1 + place / 25 % 5])
+  FROM (SELECT email_key, row_number() OVER (ORDER BY joined_at, email_key) AS place FROM people) AS people
+  WHERE place % 25 = 0`
+
+/**
+ * Fills an empty list with invented people at example.com, who came in the last six weeks. Any other list stays as it is.
+ * @throws when the form asks a question that they cannot answer
+ */
+export async function fillSample(ownerUrl: string): Promise<void> {
+  const session = await openSession(ownerUrl)
+  try {
+    if ((await session.query('SELECT FROM people LIMIT 1')).length > 0) return
+    await importPeople(session, records(), {
+      confirmed: true,
+      onBad({ reason }) {
+        throw new Error(`The sample does not fit the form: ${reason}`)
+      },
+    })
+    await session.query(AGREE, [CONSENT.version])
+    for (const statement of [VISIT, REFUSE]) await session.query(statement)
+    await invite(session, { count: 20, conditions: [], by: 'referrals' })
+  } finally {
+    await session.close()
+  }
+}
