@@ -18,7 +18,7 @@ export type HeldData = Readonly<Record<string, string>> & { readonly mails: read
 
 const MAILS: Readonly<Record<string, string>> = {
   confirm: 'Confirmation email',
-  welcome: 'Welcome email',
+  welcome: 'Follow-up email',
   remind: 'Reminder email',
   invite: 'Invitation email',
   announce: 'News email',

@@ -9,6 +9,7 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
+import { addCondition, type Conditions } from '../contract/conditions.ts'
 import { OwnerError } from '../contract/owner-error.ts'
 import { checkAddresses, SCHEMES, schemeOf } from './letter-addresses.ts'
 import { checkPlaceholders, encodePlaceholders, hasPlaceholder } from './placeholders.ts'
@@ -16,8 +17,18 @@ import { checkPlaceholders, encodePlaceholders, hasPlaceholder } from './placeho
 /** A letter in Markdown, with its subject in the front matter. */
 export interface Letter {
   readonly subject: string
+  /** The other lines of the front matter. */
+  readonly schedule: Schedule
   /** Returns the HTML of its body, without a look as Markdown gives it. */
   render(look?: Look): string
+}
+
+/** When and to whom a letter goes by itself. */
+export interface Schedule {
+  /** Days after the confirmation. Without it, the letter is announced by hand. */
+  readonly days?: number
+  readonly until: 'invited' | 'always'
+  readonly where: Conditions
 }
 
 /** What is added to the elements of a letter. */
@@ -68,14 +79,49 @@ function dress({ tagName, properties }: Element, { styles, origin }: Look): void
   if (style) properties['style'] = style
 }
 
-/** Three lines. They are not read as YAML, where a # would end the subject, and a date would be no text. */
-const FRONT_MATTER = /^---[ \t]*\r?\n *subject:(.*)\r?\n---[ \t]*(?:\r?\n|$)/i
+/** Its lines are not read as YAML, where a # would end the subject, and a date would be no text. */
+const FRONT_MATTER =
+  /^---[ \t]*\r?\n((?: *(?:subject|after|until|where):.*\r?\n)+)---[ \t]*(?:\r?\n|$)/i
+
+/** What stands behind a name in the front matter, with its line. */
+const valuesOf = (frontMatter: string, wanted: string) =>
+  frontMatter.split('\n').flatMap((text, index) => {
+    const [, name = '', value = ''] = /^ *(\w+):(.*)$/.exec(text.trimEnd()) ?? []
+    return name.toLowerCase() === wanted ? [{ value: value.trim(), line: index + 2 }] : []
+  })
+
+const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7 }
+
+function readSchedule(frontMatter: string, report: Report): Schedule {
+  const [after, until] = [valuesOf(frontMatter, 'after')[0], valuesOf(frontMatter, 'until')[0]]
+  const [, amount, unit = 'd'] = /^(0|\d{1,3}(?=[dw]))([dw])?$/.exec(after?.value ?? '0') ?? []
+  if (after && amount === undefined) {
+    report(after.line, `after: ${after.value}: expected 0, or days or weeks such as 3d or 2w.`)
+  }
+  if (until && until.value !== 'invited' && until.value !== 'always') {
+    report(until.line, `until: ${until.value}: expected invited or always.`)
+  }
+  let where: Conditions = []
+  for (const { value, line } of valuesOf(frontMatter, 'where')) {
+    try {
+      where = addCondition(value, where)
+    } catch (error) {
+      if (!(error instanceof OwnerError)) throw error
+      report(line, error.message.replace('--where', 'where:'))
+    }
+  }
+  return {
+    ...(after && { days: Number(amount) * (DAYS[unit] ?? 1) }),
+    until: until?.value === 'always' ? 'always' : 'invited',
+    where,
+  }
+}
 
 /** Quotes around the whole subject, which YAML would need, are not part of it. */
 const QUOTED = /^(["'])((?:(?!\1).)*)\1$/
 
-function readSubject(file: string, frontMatter: string | undefined): string {
-  const subject = frontMatter?.trim().replace(QUOTED, '$2').trim()
+function readSubject(file: string, frontMatter: string): string {
+  const subject = valuesOf(frontMatter, 'subject')[0]?.value.replace(QUOTED, '$2').trim()
   if (subject) return subject
   throw new OwnerError(
     `${file} has no subject. Begin it with three lines: ---, subject: Your subject, ---.`,
@@ -88,13 +134,14 @@ function readSubject(file: string, frontMatter: string | undefined): string {
  */
 export function readLetter(path: string, source: string): Letter {
   const file = basename(path)
-  const [whole = '', frontMatter] = FRONT_MATTER.exec(source) ?? []
+  const [whole = '', frontMatter = ''] = FRONT_MATTER.exec(source) ?? []
   const subject = readSubject(file, frontMatter)
   const mistakes = new Map<string, number>()
   const report: Report = (line, sentence) =>
     void mistakes.set(`${file}, line ${line}: ${sentence}`, line)
+  const schedule = readSchedule(frontMatter, report)
   // empty lines keep the numbers of the others
-  const markdown = reader.parse(`\n\n\n${source.slice(whole.length)}`)
+  const markdown = reader.parse(whole.replaceAll(/[^\n]/g, '') + source.slice(whole.length))
   refuseHtml(markdown, report)
   checkPlaceholders(source, report)
   const body = reader.runSync(markdown)
@@ -106,6 +153,7 @@ export function readLetter(path: string, source: string): Letter {
   }
   return {
     subject: encodePlaceholders(subject),
+    schedule,
     render(look) {
       const tree = structuredClone(body)
       if (look) visit(tree, 'element', (element) => dress(element, look))

@@ -1,3 +1,5 @@
+import type { Conditions } from '../contract/conditions.ts'
+
 /**
  * An email with placeholders in double braces: `{{confirm}}`, `{{leave}}`, `{{data}}` and, in an invitation,
  * `{{friend}}` are links, and `{{site}}` is the site's address.
@@ -6,6 +8,16 @@ export interface MailTemplate {
   readonly subject: string
   readonly html: string
   readonly text: string
+}
+
+/** A letter that is sent some days after the confirmation. */
+export interface AfterLetter extends MailTemplate {
+  /** The file without its ending. */
+  readonly name: string
+  readonly days: number
+  /** `invited`: not to people who are invited by then. */
+  readonly until: 'invited' | 'always'
+  readonly where: Conditions
 }
 
 /**
@@ -28,8 +40,8 @@ export interface MailTemplates {
   readonly invite: MailTemplate
   /** The invitation with INVITE_URL, whose link is `{{claim}}`. */
   readonly claim: MailTemplate
-  /** The letter after the confirmation, with the answers of the person as placeholders, if there is one. */
-  readonly welcome?: MailTemplate
+  /** The letters that follow the confirmation, with the answers of the person as placeholders. */
+  readonly after: readonly AfterLetter[]
   /** The frame of an announcement, with the further placeholders `{{subject}}` and `{{body}}`. */
   readonly announce: MailTemplate
   /** The `style` attribute of each HTML element in an announcement's body. */

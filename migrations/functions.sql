@@ -116,7 +116,7 @@ $$;
 CREATE OR REPLACE FUNCTION welcomed_at(person people) RETURNS timestamptz
 LANGUAGE sql STABLE AS $$
   SELECT ended_at FROM mails
-  WHERE mails.email_key = person.email_key AND kind = 'welcome' AND state IN ('sent', 'written')
+  WHERE mails.email_key = person.email_key AND kind = 'welcome' AND letter = 'welcome' AND state IN ('sent', 'written')
 $$;
 
 CREATE OR REPLACE FUNCTION friends(person people) RETURNS SETOF people
@@ -273,13 +273,6 @@ BEGIN
   -- what asked for this confirmation
   PERFORM withdraw(ARRAY[person.email_key], 'confirm');
   PERFORM add_event(person.email_key, 'confirmed');
-  IF person.confirmed_at IS NULL THEN
-    -- the worker withdraws it if there is no welcome letter
-    INSERT INTO mails AS before (kind, email_key) VALUES ('welcome', person.email_key)
-    ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE
-      SET state = 'waiting', wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
-      WHERE before.state = 'withdrawn';
-  END IF;
   RETURN 'confirmed';
 END
 $$;

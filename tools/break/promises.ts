@@ -336,19 +336,19 @@ export const BREAKS: readonly Break[] = [
   },
   {
     promise: 'conditions',
-    file: 'api/src/list/conditions.ts',
-    find: ' || subject.values?.includes(value) === false',
+    file: 'contract/conditions.ts',
+    find: ' || texts?.includes(value) === false',
     replace: '',
     test: 'api/src/list/conditions.test.ts',
     name: 'is refused with what is possible',
   },
   {
     promise: 'welcome',
-    file: 'migrations/functions.sql',
-    find: '  IF person.confirmed_at IS NULL THEN\n',
-    replace: '  IF false THEN\n',
-    test: 'tests/database/mail/letters.test.ts',
-    name: 'a person who confirms through the link gets the welcome letter once',
+    file: 'api/src/mail/after.ts',
+    find: 'AND confirmed_at <= now() - make_interval(days => $2)',
+    replace: 'AND $2::integer >= 0',
+    test: 'tests/database/mail/after.test.ts',
+    name: 'is sent once, so many days after the confirmation as it says',
   },
   {
     promise: 'invitations',
@@ -762,7 +762,7 @@ export const BREAKS: readonly Break[] = [
   {
     promise: 'restore-nobody-twice',
     file: 'api/src/owner/transfer/merge.ts',
-    find: "WHERE kind IN ('announce', 'invite') AND state = 'waiting' AND NOT EXISTS (",
+    find: "WHERE kind IN ('announce', 'invite', 'welcome') AND state = 'waiting' AND NOT EXISTS (",
     replace: "WHERE kind = 'invite' AND state = 'waiting' AND NOT EXISTS (",
     test: 'tests/database/owner/transfer/restore.test.ts',
     name: 'a restore repeats nothing of what was done since the backup, and withdraws letters that waited',
@@ -794,9 +794,9 @@ export const BREAKS: readonly Break[] = [
   {
     promise: 'new-postgres',
     file: 'api/src/owner/transfer/merge.ts',
-    find: "WHERE kind IN ('announce', 'invite') AND state = 'waiting' AND NOT EXISTS (",
+    find: "WHERE kind IN ('announce', 'invite', 'welcome') AND state = 'waiting' AND NOT EXISTS (",
     replace:
-      "WHERE kind IN ('announce', 'invite', 'welcome') AND state = 'waiting' AND NOT EXISTS (",
+      "WHERE kind IN ('announce', 'invite', 'welcome', 'remind') AND state = 'waiting' AND NOT EXISTS (",
     test: 'tests/nightly/stack/new-postgres.test.ts',
     name: 'the steps of the chapter lose nothing that the installation knows or owes',
   },

@@ -3,18 +3,18 @@
 import '../content/brand.ts'
 // It throws if a colour of the brand is invalid.
 import '../design/theme.ts'
+import { AFTER, checkAfter } from './after.ts'
 import { checkFolders } from './folders.ts'
 import { checkPictures } from './pictures/published.ts'
 import { checkPosts, readPostFiles } from './posts.ts'
 import { refuse } from './refuse.ts'
-import { checkWelcome, WELCOME } from './welcome.ts'
 
 const posts = await readPostFiles()
 const readable = posts.flatMap(({ file, value }) => (value ? [{ file, value }] : []))
 
 refuse([
   ...checkFolders(),
-  ...checkWelcome(WELCOME),
+  ...checkAfter(AFTER),
   ...posts.flatMap(({ problems }) => problems),
   ...(await checkPictures()),
   ...checkPosts(readable),

@@ -7,7 +7,7 @@ import { mails } from '../content/mails.ts'
 import { Frame } from '../mails/Frame.tsx'
 import { Confirm, Invite } from '../mails/letters.tsx'
 import { elements, outlookRules, toAttribute } from '../mails/styles.ts'
-import { makeWelcome, WELCOME } from './welcome.ts'
+import { AFTER, makeAfter } from './after.ts'
 
 /** React writes no comments, and only Outlook on Windows reads this one. */
 const forOutlook = `<!--[if mso]><style>${outlookRules}</style><![endif]-->`
@@ -33,7 +33,6 @@ export async function makeMails(): Promise<MailTemplates> {
   const styles = Object.fromEntries(
     Object.entries(elements).map(([name, style]) => [name, toAttribute(style)]),
   )
-  const welcome = makeWelcome(WELCOME, { announce, styles })
   return {
     origin: brand.origin,
     name: brand.name,
@@ -41,7 +40,7 @@ export async function makeMails(): Promise<MailTemplates> {
     postalAddress: brand.postalAddress,
     confirm: await template(mails.confirm.subject, <Confirm words={mails.confirm} />),
     remind: await template(mails.remind.subject, <Confirm words={mails.remind} />),
-    ...(welcome && { welcome }),
+    after: makeAfter(AFTER, { announce, styles }),
     invite: await template(mails.invite.subject, <Invite words={mails.invite} />),
     claim: await template(mails.claim.subject, <Invite words={mails.claim} />),
     announce,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { FIELDS } from '../../../contract/waitlist.ts'
-import { FREE_TEXT } from '../../../tests/support/people.ts'
 import {
   addCondition,
   type Conditions,
   detailOf,
   EXAMPLE_CONDITION,
   inWords,
-  toSql,
-} from './conditions.ts'
+} from '../../../contract/conditions.ts'
+import { FIELDS } from '../../../contract/waitlist.ts'
+import { FREE_TEXT } from '../../../tests/support/people.ts'
+import { toSql } from './conditions.ts'
 
 const ROLES = FIELDS.role.options.map(({ value }) => value)
 const [role = '', other = ''] = ROLES

@@ -1,6 +1,7 @@
+import type { Conditions } from '../../../contract/conditions.ts'
 import { REFERRALS } from '../../../contract/waitlist.ts'
 import type { Session } from '../system/session.ts'
-import { type Conditions, toSql } from './conditions.ts'
+import { toSql } from './conditions.ts'
 import { GROUPS, type Group } from './groups.ts'
 import {
   PERSON_COLUMNS,

@@ -1,6 +1,7 @@
+import { type Conditions, detailOf } from '../../../contract/conditions.ts'
 import { OwnerError } from '../../../contract/owner-error.ts'
 import type { Announcement } from '../../../letters/announcement.ts'
-import { type Conditions, detailOf, toSql } from '../list/conditions.ts'
+import { toSql } from '../list/conditions.ts'
 import { changeList, recordBulkChange } from '../list/history.ts'
 import { iso } from '../list/person.ts'
 import type { Session } from '../system/session.ts'

@@ -6,11 +6,21 @@ import { MAIL_KINDS, type MailKind } from './mails.ts'
 /** Mails per mailbox in 24 hours. */
 const PER_MAILBOX = 3
 
+/** Letters after the confirmation to one person in 24 hours. */
+const AFTER_PER_DAY = 1
+
 /** Due mails that are looked at for one claim, so that its time does not grow with the queue. */
 const CANDIDATES = 100
 
 /** Two workers must not count the same budget at once. */
 const LOCK = 7_303_014_154
+
+/** Emails of the last day to a mailbox, and those under way. */
+const recent = (which: string): string => `
+  (SELECT count(*) FROM mails
+     WHERE mailbox = hash AND ended_at > now() - interval '1 day' AND state <> 'withdrawn' AND ${which})
+  + (SELECT count(*) FROM mails
+       WHERE mailbox = hash AND ended_at IS NULL AND ${IS_UNDER_WAY} AND ${which})`
 
 /**
  * Finds the first due emails of a kind. `room` is the rest of the mailbox's budget. Below 0, the mailbox does not get
@@ -25,11 +35,10 @@ const LOOK = `
     -- once for each, and not for each email that it is compared with
     SELECT *, hash_of(email_key) AS hash FROM candidates
   )
-  SELECT id, (${PER_MAILBOX}
-    - (SELECT count(*) FROM mails
-         WHERE mailbox = hash AND ended_at > now() - interval '1 day' AND state <> 'withdrawn')
-    - (SELECT count(*) FROM mails WHERE mailbox = hash AND ended_at IS NULL AND ${IS_UNDER_WAY})
-    - row_number() OVER (PARTITION BY email_key ORDER BY turn, due_at))::integer AS room
+  SELECT id, (least(
+      ${PER_MAILBOX} - (${recent('true')}),
+      CASE WHEN $1 = 'welcome' THEN ${AFTER_PER_DAY} - (${recent("kind = 'welcome'")}) END
+    ) - row_number() OVER (PARTITION BY email_key ORDER BY turn, due_at))::integer AS room
   FROM hashed
   ORDER BY turn, due_at`
 

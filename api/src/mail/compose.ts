@@ -4,6 +4,7 @@ import { answerValues } from '../../../letters/placeholders.ts'
 import { fillSafely } from '../../../letters/templates.ts'
 import type { Session } from '../system/session.ts'
 import type { MailConfig } from '../system/settings.ts'
+import { NOT_INVITED } from './after.ts'
 import type { Claimed } from './leases.ts'
 import { linksOf, newToken } from './link-tokens.ts'
 import { type MailKind, REACHABLE } from './mails.ts'
@@ -55,6 +56,7 @@ async function templateOf(
   { templates, mail }: Stationery,
 ): Promise<MailTemplate | undefined> {
   if (kind === 'invite') return mail.invitation.url ? templates.claim : templates.invite
+  if (kind === 'welcome') return templates.after.find(({ name }) => name === about)
   if (kind !== 'announce') return templates[kind]
   const [announcement] = await session.query<{ subject: string; html: string; text: string }>(
     'SELECT subject, html, text FROM letters WHERE id = $1 AND html IS NOT NULL AND text IS NOT NULL',
@@ -77,6 +79,16 @@ async function friendOf(
   const code = await session.value<string | null>('SELECT ensure_code($1)', [emailKey])
   return code === null ? undefined : { friend: friendLink(origin, code) }
 }
+
+/** A letter may end with the invitation, which can come while it waits. */
+const mayFollow = async (
+  session: Session,
+  { email_key }: Claimed,
+  template: MailTemplate,
+): Promise<boolean> =>
+  !('until' in template && template.until === 'invited') ||
+  (await session.query(`SELECT FROM people WHERE email_key = $1 AND ${NOT_INVITED}`, [email_key]))
+    .length > 0
 
 /** What only an invitation says. Undefined when the person left meanwhile, or another worker has taken it. */
 async function invitationOf(
@@ -106,6 +118,7 @@ export async function compose(
   if (template === undefined) return undefined
   const { token, hash } = newToken()
   const { origin, mail } = stationery
+  if (kind === 'welcome' && !(await mayFollow(session, claimed, template))) return undefined
   const values = [claimed.email_key, hash, mail.invitation.days]
   const [person] = await session.query<Addressee>(ADDRESS(kind), values)
   if (person === undefined) return undefined

@@ -1,4 +1,5 @@
-import { type Conditions, detailOf, toSql } from '../list/conditions.ts'
+import { type Conditions, detailOf } from '../../../contract/conditions.ts'
+import { toSql } from '../list/conditions.ts'
 import { changeList, recordBulkChange, recordChange } from '../list/history.ts'
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from '../list/person.ts'
 import type { Session } from '../system/session.ts'

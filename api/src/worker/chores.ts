@@ -1,8 +1,10 @@
+import type { AfterLetter } from '../../../letters/mail-templates.ts'
 import { applyReports } from '../list/bounces.ts'
 import { fold } from '../list/fold.ts'
 import { countPlaces } from '../list/referrals.ts'
 import { refusalsKeeper } from '../list/refusals-sync.ts'
 import { runJobs } from '../list/retention.ts'
+import { wantAfter } from '../mail/after.ts'
 import { remind } from '../mail/confirmations.ts'
 import type { Transport } from '../mail/transport.ts'
 import type { Session } from '../system/session.ts'
@@ -60,6 +62,17 @@ export function choreRound({ transport, hasServer, reminds, refusalsFile }: Chor
     } finally {
       await keepRefusals?.(session)
     }
+    return false
+  }
+}
+
+/** Queues the letters that follow the confirmation. */
+export function letterRound(letters: readonly AfterLetter[]): Round {
+  let next = 0
+  return async (session) => {
+    if (performance.now() < next) return false
+    await wantAfter(session, letters)
+    next = performance.now() + TEN_SECONDS_MS
     return false
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OnOutcome } from '../mail/leases.ts'
 import type { Post } from '../mail/post.ts'
 import { mailSender } from '../mail/send.ts'
-import { choreRound, listRound, webhookRound } from './chores.ts'
+import { choreRound, letterRound, listRound, webhookRound } from './chores.ts'
 import { mailRound } from './mail-round.ts'
 import { noticeRound } from './notices.ts'
 import { repeat, type WorkerLog } from './repeat.ts'
@@ -24,8 +24,8 @@ export interface Worker {
 }
 
 /**
- * Starts the work that follows a signup. The list, mails, webhooks, chores and notices have a loop and a connection each,
- * so that a slow mail server or receiver of webhooks holds up nothing else.
+ * Starts the work that follows a signup. The list, mails, webhooks, chores, letters and notices have a loop and a
+ * connection each, so that a slow mail server or receiver of webhooks holds up nothing else.
  */
 export function startWorker({ ownerUrl, refusalsFile, log, ...post }: WorkerOptions): Worker {
   const { transport, mail } = post
@@ -51,6 +51,7 @@ export function startWorker({ ownerUrl, refusalsFile, log, ...post }: WorkerOpti
     { round: mails, rest: { isLeft: sender.isBusy, run: sender.drain } },
     { round: webhookRound(webhook && { ...webhook, onOutcome }) },
     { round: choreRound({ transport, hasServer, reminds: mail.reminds, refusalsFile }) },
+    { round: letterRound(post.templates.after) },
     { round: listRound(webhook !== undefined, log) },
     ...(notifyUrl ? [{ round: noticeRound(notifyUrl, onNoticeFailed) }] : []),
   ].map(({ round, ...options }) =>

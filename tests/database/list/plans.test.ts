@@ -3,6 +3,7 @@ import { markUndeliverable } from '../../../api/src/list/bounces.ts'
 import { correct } from '../../../api/src/list/correct.ts'
 import { erase } from '../../../api/src/list/erase.ts'
 import { JOBS } from '../../../api/src/list/retention.ts'
+import { wantAfter } from '../../../api/src/mail/after.ts'
 import { claimMails } from '../../../api/src/mail/claim.ts'
 import { release } from '../../../api/src/mail/confirmations.ts'
 import {
@@ -17,8 +18,10 @@ import { find } from '../../../api/src/owner/find.ts'
 import { openDatabase } from '../../../api/src/system/pool.ts'
 import { openSession, type Session } from '../../../api/src/system/session.ts'
 import { claimEvents } from '../../../api/src/worker/webhooks.ts'
+import type { AfterLetter } from '../../../letters/mail-templates.ts'
 import { freshDatabase, select } from '../../support/database.ts'
 import { postgresUrl } from '../../support/shared.ts'
+import { TEMPLATES } from '../../support/worker.ts'
 
 /**
  * People on the list, and as many in quarantine. Each has mails, an event, a link, a recorded change and a refusal.
@@ -47,6 +50,7 @@ const FILL = `
   INSERT INTO history (command, mailbox) SELECT 'correct', sha256(email_key::bytea) FROM people;
   INSERT INTO refusals (mailbox, reason, key_id, at)
   SELECT sha256(email_key::bytea), 'erased', hash_keys.id, now() FROM people, hash_keys;
+  INSERT INTO after_letters VALUES ('question', '-infinity', now() - interval '12 hours');
   REFRESH MATERIALIZED VIEW places;
   ANALYZE places, people, quarantine, mails, events, links, history, refusals`
 
@@ -74,6 +78,11 @@ async function linkOf(session: Session, emailKey: string): Promise<string> {
   return token
 }
 
+const QUESTION: AfterLetter = {
+  ...{ name: 'question', days: 0, until: 'invited', where: [] },
+  ...TEMPLATES.remind,
+}
+
 const byLink =
   (follow: (database: ReturnType<typeof openDatabase>, token: string) => Promise<unknown>) =>
   async (session: Session, emailKey: string) => {
@@ -94,6 +103,7 @@ const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise
   'erase by a link': byLink((database, token) => followLink(database, 'erase_by_link', token)),
   'show by a link': byLink(readHeldData),
   'show the place in line by a link': byLink(readFriends),
+  'queue letters after the confirmation': (session) => wantAfter(session, [QUESTION]),
   'take mails to send': (session) => claimMails(session, {}, 10),
   'take webhooks to send': (session) => claimEvents(session),
   'delete old quarantined signups': async (session) => JOBS[0]?.run(session, { canSend: true }),

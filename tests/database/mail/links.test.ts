@@ -73,7 +73,6 @@ describe('behind the links of an email', () => {
     expect(await waitingFor(app, person.email)).toEqual([
       { kind: 'webhook', about: 'confirmed' },
       { kind: 'webhook', about: 'joined' },
-      { kind: 'welcome', about: '' },
     ])
     await age(700)
     expect(await destination(app, 'leave', token)).toEqual([303, DONE_PATHS.left])
@@ -176,10 +175,7 @@ describe('behind the links of an email', () => {
       confirmed_at: expect.stringMatching(/^\d{4}-.+Z$/),
       agreed_to: expect.any(String),
       agreed_at: expect.any(String),
-      mails: [
-        { kind: 'confirm', state: 'sent', at: '2026-01-02T03:04:05.000Z' },
-        { kind: 'welcome', state: 'waiting', at: expect.stringMatching(/Z$/) },
-      ],
+      mails: [{ kind: 'confirm', state: 'sent', at: '2026-01-02T03:04:05.000Z' }],
     })
     expect(body).not.toHaveProperty('left_at')
   })

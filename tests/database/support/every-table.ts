@@ -9,12 +9,13 @@ export const FILL = [
   `INSERT INTO mails (kind, email_key, letter, state, wanted_at, due_at, ended_at, attempts, reply, mailbox, network, turn, code)
    SELECT kind, 'ada@example.com', letter, state, now(), now(), CASE state WHEN 'sent' THEN now() END, 1, '450',
      hash_of('ada@example.com'), '\\xab', 2, 'x7-_'
-   FROM (VALUES ('confirm', '', 'sent'), ('welcome', '', 'waiting'), ('announce', 'a1', 'sent'))
+   FROM (VALUES ('confirm', '', 'sent'), ('remind', '', 'waiting'), ('announce', 'a1', 'sent'))
      AS mail (kind, letter, state)`,
   `INSERT INTO letters VALUES ('a1', 'News', E'<p>News</p>\\n', E'News\\nand more')`,
   `INSERT INTO links VALUES ('token of a person', 'ada@example.com')`,
   `INSERT INTO events (event, email_key, state, reply) VALUES ('joined', 'ada@example.com', 'failed', '500')`,
   `INSERT INTO reports (id, kind, email_key, status) VALUES (1, 'refused', 'ada@example.com', '5.1.1')`,
+  `INSERT INTO after_letters VALUES ('welcome', '2026-01-01', NULL)`,
   `INSERT INTO jobs VALUES ('purge', now())`,
   `INSERT INTO visits VALUES ('2026-01-31', '/', 'press', 3), ('2026-01-31', '/features', '', 1)`,
 ] as const

@@ -39,10 +39,12 @@ const SHORT_MINUTES = first(`
     return query.call(this, String(text).replaceAll("'1min'", "'1s'"), ...others)
   }`)
 
+const WELCOME = { name: 'welcome', days: 0, until: 'always', where: [], ...TEMPLATES.remind }
+
 /** The worker of production as a process. */
 function startWorkerProcess(databaseUrl: string, smtpUrl: string, options: string[] = []) {
   const mailsFile = join(temporaryFolder(), 'mails.json')
-  writeFileSync(mailsFile, JSON.stringify(TEMPLATES))
+  writeFileSync(mailsFile, JSON.stringify({ ...TEMPLATES, after: [WELCOME] }))
   const child = spawn(process.execPath, [...options, 'api/src/worker.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -99,6 +101,19 @@ test('two workers send every email once', async () => {
   await Promise.all([work(), work()])
   await expect.poll(waiting).toEqual([])
   expect(receivers()).toEqual(emails)
+})
+
+test('two worker processes queue and send a letter after the confirmation once', async () => {
+  const { here, replies, receivers, waiting, startProcess } = await newOutbox(0)
+  replies.resolve()
+  await here.query("INSERT INTO after_letters VALUES ('welcome', '-infinity', '-infinity')")
+  const people = [...Array(30).keys()].map((n) => addPerson(here, { email: `${n}@example.com` }))
+  const emails = await Promise.all(people)
+  const workers = [startProcess(), startProcess()]
+  await expect.poll(() => receivers().length).toBeGreaterThanOrEqual(emails.length)
+  await expect.poll(waiting).toEqual([])
+  for (const worker of workers) await worker.end('SIGTERM')
+  expect(receivers()).toEqual(emails.toSorted())
 })
 
 test('a worker that is killed in mid-send loses no email, and repeats one only with its Message-ID', async () => {

@@ -12,9 +12,9 @@ import { buildTree, copyTree, runInTree } from '../../support/tree.ts'
 const PROBLEMS = [
   ['content/posts/new.mdx', 'Words.', 'new.mdx has no frontmatter'],
   [
-    'content/letters/welcome.md',
-    '---\nsubject: Hello\n---\n\n{{nobody}}\n',
-    'welcome.md, line 5: {{nobody}} is unknown',
+    'content/letters/after/welcome.md',
+    '---\nsubject: Hello\nafter: 0\n---\n\n{{nobody}}\n',
+    'welcome.md, line 6: {{nobody}} is unknown',
   ],
   [
     'pictures/case-bars.svg',

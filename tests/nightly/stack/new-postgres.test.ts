@@ -24,7 +24,7 @@ const COMMANDS = [...chapter.matchAll(/^\d\. `([^`]+)`/gm)].map(([, command = ''
 /** What waits, in ways that a running site cannot be brought to quickly. */
 const FILL = `
   INSERT INTO mails (kind, email_key, due_at)
-    VALUES ('welcome', 'ada@shop.example', now() + interval '1 day');
+    VALUES ('remind', 'ada@shop.example', now() + interval '1 day');
   INSERT INTO events (event, email_key) VALUES ('joined', 'ada@shop.example')`
 
 /** Everybody, what waits for them, and who was erased. */

@@ -1,11 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
-import { LINK_PATHS } from '../../../../contract/waitlist.ts'
-import { fillPlaceholders, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
-import { fillSafely } from '../../../../letters/templates.ts'
 import {
   addCondition,
   type Conditions,
@@ -13,8 +9,13 @@ import {
   inWords,
   WHERE_FLAG,
   WHERE_HELP,
-} from '../../list/conditions.ts'
+} from '../../../../contract/conditions.ts'
+import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
+import { LINK_PATHS } from '../../../../contract/waitlist.ts'
+import { fillPlaceholders, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
+import { fillSafely } from '../../../../letters/templates.ts'
 import { emailKey } from '../../list/identity.ts'
+import { includeEarlier } from '../../mail/after.ts'
 import { announce, findAudience } from '../../mail/announce.ts'
 import { paceOf, sendingTime } from '../../mail/budget.ts'
 import type { Draft } from '../../mail/draft.ts'
@@ -29,6 +30,7 @@ interface Options {
   readonly at?: Date
   readonly test?: string
   readonly preview?: true
+  readonly alsoEarlier?: true
   readonly yes?: true
 }
 
@@ -126,6 +128,22 @@ const sendToConfirmed = (
     note(`This cancels it: ${name} mail cancel ${announcement.id}`)
   })
 
+const queueEarlier = async (
+  file: string,
+  { yes }: Options,
+  { withSession }: Context,
+): Promise<void> => {
+  const name = basename(file, '.md')
+  await confirm(`Send “${name}” also to people who confirmed before it was added?`, yes === true)
+  const isKnown = await withSession((session) => includeEarlier(session, name))
+  if (!isKnown) {
+    throw new OwnerError(
+      `${name}: the worker has no such letter. Build the site and start it first.`,
+    )
+  }
+  print('They get it within the limits of your emails, one of these letters a day.')
+}
+
 export const addAnnounce: AddCommand = (program, context) => {
   program
     .command('announce')
@@ -145,6 +163,10 @@ export const addAnnounce: AddCommand = (program, context) => {
       'send it then, such as 2026-12-01T09:00Z, to those who are on the list now and then',
       parseAt,
     )
+    .option(
+      '--also-earlier',
+      'send a letter of letters/after also to those who confirmed before it',
+    )
     .option('--yes', 'do not ask')
     .addHelpText(
       'after',
@@ -158,8 +180,11 @@ export const addAnnounce: AddCommand = (program, context) => {
     )
     .action(async (file: string, options: Options) => {
       const { test, where, at } = options
-      if ([options.preview, test, where ?? at].filter((way) => way !== undefined).length > 1) {
-        throw new UsageError('Give --preview, --test ADDRESS, or --where and --at.')
+      if (
+        [options.preview, test, options.alsoEarlier, where ?? at].filter((way) => way !== undefined)
+          .length > 1
+      ) {
+        throw new UsageError('Give --preview, --test ADDRESS, --also-earlier, or --where and --at.')
       }
       // Markdown takes longer to load than all other commands together
       const { readDraft } = await import('../../mail/draft.ts')
@@ -167,6 +192,7 @@ export const addAnnounce: AddCommand = (program, context) => {
       warnOfLength(withoutToken(draft))
       if (options.preview) await preview(draft, context)
       else if (test !== undefined) await sendTest(draft, test, context)
+      else if (options.alsoEarlier) await queueEarlier(file, options, context)
       else await sendToConfirmed(draft, options, context)
     })
 }

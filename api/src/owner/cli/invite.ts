@@ -1,4 +1,3 @@
-import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import {
   addCondition,
   type Conditions,
@@ -6,7 +5,8 @@ import {
   inWords,
   WHERE_FLAG,
   WHERE_HELP,
-} from '../../list/conditions.ts'
+} from '../../../../contract/conditions.ts'
+import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { paceOf, sendingTime } from '../../mail/budget.ts'
 import { findInvitable, invite, invitePerson, type Selection } from '../../mail/invite.ts'
 import { count } from '../../system/format.ts'

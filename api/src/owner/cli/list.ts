@@ -1,12 +1,12 @@
 import { Option } from 'commander'
-import { FIELDS, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
 import {
   addCondition,
   type Conditions,
   EXAMPLE_CONDITION,
   WHERE_FLAG,
   WHERE_HELP,
-} from '../../list/conditions.ts'
+} from '../../../../contract/conditions.ts'
+import { FIELDS, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
 import type { Group } from '../../list/groups.ts'
 import { list } from '../../list/people.ts'
 import { type Person, withoutReferrals } from '../../list/person.ts'

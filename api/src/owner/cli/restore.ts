@@ -21,11 +21,11 @@ function show({ restored, erased, withdrawn }: RestoreReport, name: string): voi
       `Deleted ${count(erased, 'signup')}, because the person was erased, as the backup or the file of refusals says.`,
     )
   }
-  const { announcements, invitations } = withdrawn
-  if (announcements + invitations > 0) {
+  const { letters, invitations } = withdrawn
+  if (letters + invitations > 0) {
     print(
-      `Withdrew ${count(announcements, 'announcement')} and ${count(invitations, 'invitation')} that waited in the backup, because they may have been sent since. ` +
-        `To send them: \`${name} announce FILE\` with the same letter, and \`${name} invite\`.`,
+      `Withdrew ${count(letters, 'letter')} and ${count(invitations, 'invitation')} that waited in the backup, because they may have been sent since. ` +
+        `To send them: \`${name} announce FILE\` with the same letter (and --also-earlier, if it is in letters/after), and \`${name} invite\`.`,
     )
   }
 }

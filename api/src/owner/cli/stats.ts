@@ -6,6 +6,7 @@ import {
   sourceTable,
   visitsNote,
 } from '../../list/stats-series.ts'
+import { countAfter, type LetterCount } from '../../mail/after.ts'
 import {
   findLateConfirmations,
   type LateConfirmations,
@@ -37,7 +38,12 @@ const totals = ({ total, confirmed, left, quarantined, visits }: Stats): string 
     `${style('bold', 'In quarantine')}  ${number(quarantined)}`,
   ].join('\n')
 
-function showAll(counted: Stats, late: LateConfirmations): void {
+const letterTable = (letters: readonly LetterCount[]): string[][] => [
+  ['Letter', 'People'],
+  ...letters.map(({ letter, people }) => [letter, number(people)]),
+]
+
+function showAll(counted: Stats, late: LateConfirmations, letters: readonly LetterCount[]): void {
   print(
     [
       totals(counted),
@@ -45,6 +51,7 @@ function showAll(counted: Stats, late: LateConfirmations): void {
       numbers(funnelTable('Day (UTC)', lastDays(counted.per_day))),
       ...choiceTables(counted).map(numbers),
       numbers(sourceTable(counted)),
+      ...(letters.length > 0 ? [numbers(letterTable(letters))] : []),
       visitsNote(counted),
     ].join('\n\n'),
   )
@@ -68,8 +75,9 @@ export const addStats: AddCommand = (program, { withSession, name }) => {
     .action(({ json }: Options) =>
       withSession(async (session) => {
         const counted = await stats(session)
-        if (json) printJson(counted)
-        else showAll(counted, await findLateConfirmations(session))
+        const letters = await countAfter(session)
+        if (json) printJson({ ...counted, letters })
+        else showAll(counted, await findLateConfirmations(session), letters)
       }),
     )
 }

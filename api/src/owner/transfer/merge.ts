@@ -66,6 +66,7 @@ const OUTDATED: readonly string[] = [
   // the server may have accepted these; the Message-ID stays the same
   `UPDATE ${STAGING}.mails SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
   `UPDATE ${STAGING}.events SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
+  `UPDATE ${STAGING}.after_letters SET queued_until = NULL`,
   `DELETE FROM ${STAGING}.mails AS other WHERE kind = 'confirm' AND state = 'waiting' AND EXISTS (
      SELECT FROM public.mails WHERE mails.email_key = other.email_key AND kind = 'confirm'
        AND (mails.state IN ('sent', 'written') AND mails.ended_at >= other.wanted_at)
@@ -82,7 +83,7 @@ const CLAIMED = `
   WHERE known.email_key = other.email_key AND known.claimed_at IS NULL AND other.claimed_at IS NOT NULL`
 
 interface Withdrawn {
-  readonly announcements: number
+  readonly letters: number
   readonly invitations: number
 }
 
@@ -90,13 +91,13 @@ interface Withdrawn {
 const WITHDRAW = `
   WITH withdrawn AS (
     UPDATE ${STAGING}.mails AS other SET state = 'withdrawn', ended_at = now()
-    WHERE kind IN ('announce', 'invite') AND state = 'waiting' AND NOT EXISTS (
+    WHERE kind IN ('announce', 'invite', 'welcome') AND state = 'waiting' AND NOT EXISTS (
       SELECT FROM public.mails
       WHERE mails.email_key = other.email_key AND mails.kind = other.kind AND mails.letter = other.letter
     )
     RETURNING kind
   )
-  SELECT count(*) FILTER (WHERE kind = 'announce')::integer AS announcements,
+  SELECT count(*) FILTER (WHERE kind <> 'invite')::integer AS letters,
     count(*) FILTER (WHERE kind = 'invite')::integer AS invitations
   FROM withdrawn`
 

@@ -148,12 +148,14 @@ test('a restore repeats nothing of what was done since the backup, and withdraws
     await addSending(here, { kind: 'announce', about: 'a1', email_key: email })
     await addSending(here, { kind: 'webhook', email_key: email })
   }
-  await addSending(here, { kind: 'invite', email_key: ADA, state: 'sending' })
+  for (const kind of ['invite', 'welcome'] as const) {
+    await addSending(here, { kind, email_key: ADA, state: 'sending' })
+  }
   await here.query("INSERT INTO letters VALUES ('a1', 'News', '', '')")
   const file = await backedUp(here)
   const there = await newInstallation()
   expect(await restored(there, file)).toMatchObject({
-    withdrawn: { announcements: 2, invitations: 1 },
+    withdrawn: { letters: 3, invitations: 1 },
   })
   expect(
     await there.query(
@@ -163,10 +165,11 @@ test('a restore repeats nothing of what was done since the backup, and withdraws
     ...Array(2).fill({ kind: 'announce', state: 'withdrawn', waits: false }),
     ...Array(2).fill({ kind: 'confirm', state: 'waiting', waits: true }),
     { kind: 'invite', state: 'withdrawn', waits: false },
+    { kind: 'welcome', state: 'withdrawn', waits: false },
   ])
   for (const session of [here, there]) {
     expect(await restored(session, file), 'nothing that waits in the list').toMatchObject({
-      withdrawn: { announcements: 0, invitations: 0 },
+      withdrawn: { letters: 0, invitations: 0 },
     })
   }
 
@@ -211,7 +214,7 @@ test('a confirmation that waited is not brought back when another one was sent s
 test('an email that was under way waits again elsewhere, with the same Message-ID', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   await addPerson(here, { email: ADA })
-  const id = await addSending(here, { kind: 'welcome', email_key: ADA, state: 'sending' })
+  const id = await addSending(here, { kind: 'remind', email_key: ADA, state: 'sending' })
   await restored(there, await backedUp(here))
   expect(await there.query('SELECT id, state, lease FROM mails')).toEqual([
     { id, state: 'waiting', lease: null },

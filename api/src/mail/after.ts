@@ -1,0 +1,69 @@
+import type { AfterLetter } from '../../../letters/mail-templates.ts'
+import { toSql } from '../list/conditions.ts'
+import { changeList } from '../list/history.ts'
+import type { Session } from '../system/session.ts'
+import { REACHABLE } from './mails.ts'
+
+/** About a row of `people`. */
+export const NOT_INVITED = 'people.invited_at IS NULL'
+
+/** A file that comes back is new. */
+const FORGET = 'DELETE FROM after_letters WHERE name <> ALL($1)'
+
+const NOTE = 'INSERT INTO after_letters (name) VALUES ($1) ON CONFLICT DO NOTHING'
+
+/**
+ * A confirmation has the time at which its transaction began, and may be seen later. The row of a letter stays,
+ * so that nobody gets it twice.
+ */
+const WANT = (conditions: string): string => `
+  WITH wanted AS (
+    INSERT INTO mails AS before (kind, email_key, letter)
+    SELECT 'welcome', email_key, name FROM people, after_letters
+    WHERE name = $1 AND confirmed_at >= starts_at AND confirmed_at > coalesce(queued_until - interval '1 hour', now() - make_interval(days => $2))
+      AND confirmed_at <= now() - make_interval(days => $2) AND ${REACHABLE.welcome} AND ${conditions}
+    ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE
+      SET state = 'waiting', wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
+      WHERE before.state = 'withdrawn'
+  )
+  UPDATE after_letters SET queued_until = greatest(queued_until, now() - make_interval(days => $2))
+  WHERE name = $1`
+
+async function wantLetter(session: Session, letter: AfterLetter): Promise<void> {
+  const { sql, parameters } = toSql(letter.where, 3)
+  const conditions = letter.until === 'invited' ? `${sql} AND ${NOT_INVITED}` : sql
+  await session.query(NOTE, [letter.name])
+  await session.query(WANT(conditions), [letter.name, letter.days, ...parameters])
+}
+
+/** Queues each letter for the people whose confirmation is as old as it says. */
+export const wantAfter = (session: Session, letters: readonly AfterLetter[]): Promise<void> =>
+  changeList(session, async () => {
+    await session.query(FORGET, [letters.map(({ name }) => name)])
+    for (const letter of letters) await wantLetter(session, letter)
+  })
+
+/** How many people got a letter. */
+export interface LetterCount {
+  readonly letter: string
+  readonly people: number
+}
+
+const COUNT = `
+  SELECT letter, count(*)::integer AS people FROM mails
+  WHERE kind = 'welcome' AND email_key IS NOT NULL AND state IN ('sent', 'written')
+  GROUP BY letter ORDER BY letter`
+
+/** Counts who got each letter that follows the confirmation. */
+export const countAfter = (session: Session): Promise<LetterCount[]> =>
+  session.query<LetterCount>(COUNT)
+
+const ALSO_EARLIER = `
+  UPDATE after_letters SET starts_at = '-infinity', queued_until = '-infinity' WHERE name = $1 RETURNING 1`
+
+/**
+ * Lets a letter go to people who had confirmed before its file was there.
+ * @returns false when the worker has not seen the file
+ */
+export const includeEarlier = async (session: Session, name: string): Promise<boolean> =>
+  (await session.query(ALSO_EARLIER, [name])).length > 0

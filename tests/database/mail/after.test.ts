@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { erase } from '../../../api/src/list/erase.ts'
+import { wantAfter } from '../../../api/src/mail/after.ts'
+import type { Session } from '../../../api/src/system/session.ts'
+import type { AfterLetter } from '../../../letters/mail-templates.ts'
+import { newInstallation, tablesWith } from '../support/installations.ts'
+import { addPerson, addSending, newFolder, sendDue, waitingFor } from '../support/mailing.ts'
+import { run } from '../support/run-program.ts'
+import { backedUp, restored } from '../support/transfers.ts'
+
+const letter = (name: string, days: number, more: Partial<AfterLetter> = {}): AfterLetter => ({
+  name,
+  days,
+  until: 'invited',
+  where: [],
+  subject: `${name}, {{first_name}}`,
+  html: '',
+  text: '',
+  ...more,
+})
+
+/** As if so many days had passed. */
+const passDays = async (here: Session, days: number): Promise<void> => {
+  const past = (column: string) => `${column} = ${column} - make_interval(days => $1)`
+  await here.query(`UPDATE people SET ${past('joined_at')}, ${past('confirmed_at')}`, [days])
+  await here.query(
+    `UPDATE mails SET ${past('wanted_at')}, ${past('due_at')}, ${past('ended_at')}`,
+    [days],
+  )
+  await here.query(`UPDATE after_letters SET ${past('starts_at')}, ${past('queued_until')}`, [days])
+}
+
+const round = async (here: Session, after: readonly AfterLetter[]): Promise<string[]> => {
+  await wantAfter(here, after)
+  const mails = await sendDue(here, newFolder({ after }).env)
+  return mails.map(({ subject }) => subject ?? '')
+}
+
+describe('a letter after the confirmation', () => {
+  test('is sent once, so many days after the confirmation as it says', async () => {
+    const here = await newInstallation()
+    const letters = [letter('welcome', 0), letter('question', 3)]
+    await round(here, letters)
+    await addPerson(here)
+    expect(await round(here, letters)).toEqual(['welcome, Ada'])
+    await passDays(here, 2)
+    expect(await round(here, letters)).toEqual([])
+    await passDays(here, 2)
+    expect(await round(here, letters)).toEqual(['question, Ada'])
+    await passDays(here, 9)
+    expect(await round(here, letters)).toEqual([])
+  })
+
+  test('goes to people who had confirmed before its file was there only with announce --also-earlier', async () => {
+    const here = await newInstallation()
+    const { env, write } = newFolder()
+    const file = write('question.md', '---\nsubject: Hello\nafter: 3d\n---\n\nHello\n')
+    const include = () => run(['announce', file, '--also-earlier', '--yes'], { url: here.url, env })
+    await addPerson(here)
+    const erased = await addPerson(here)
+    await passDays(here, 5)
+    const letters = [letter('question', 3)]
+    expect(await include()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('has no such letter'),
+    })
+    expect(await round(here, letters)).toEqual([])
+    expect(await include()).toMatchObject({ code: 0 })
+    expect(await round(here, letters)).toEqual(['question, Ada', 'question, Ada'])
+    expect(await round(here, letters)).toEqual([])
+    await erase(here, erased)
+    const { stdout } = await run(['stats'], { url: here.url, env })
+    expect(stdout).toMatch(/Letter +People\n(?:.*─.*\n)?question +1\n\n/)
+  })
+
+  test('does not go to a person who has left, who is invited, or whom its condition leaves out', async () => {
+    const here = await newInstallation()
+    const letters = [letter('question', 3, { where: [{ name: 'source', values: ['friend'] }] })]
+    await round(here, letters)
+    await addPerson(here, { source: 'friend', left_at: 'now' })
+    await addPerson(here, { source: 'friend', invited_at: 'now' })
+    await addPerson(here, { source: 'other' })
+    await passDays(here, 4)
+    expect(await round(here, letters)).toEqual([])
+  })
+
+  test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
+    ['leaves', (here, email) => here.query("SELECT refuse($1, 'left')", [email])],
+    ['is erased', erase],
+    [
+      'is invited',
+      (here, email_key) => addSending(here, { kind: 'invite', email_key, state: 'sent' }),
+    ],
+  ])('does not go to a person who %s while it waits', async (_what, change) => {
+    const here = await newInstallation()
+    const letters = [letter('one', 0)]
+    await round(here, letters)
+    const email = await addPerson(here)
+    await wantAfter(here, letters)
+    expect(await waitingFor(here, 'welcome')).toEqual([email])
+    await change(here, email)
+    expect(await round(here, letters)).toEqual([])
+    if (change === erase) expect(await tablesWith(here.url, email)).toEqual([])
+  })
+
+  test('that was due after a backup is not sent after its restore, and one that is due later is', async () => {
+    const [here, there] = [await newInstallation(), await newInstallation()]
+    const letters = [letter('question', 3)]
+    await round(here, letters)
+    await addPerson(here)
+    await passDays(here, 4)
+    await addPerson(here, { first_name: 'Bo' })
+    await restored(there, await backedUp(here))
+    expect(await round(there, letters)).toEqual([])
+    await passDays(there, 4)
+    expect(await round(there, letters)).toEqual(['question, Bo'])
+  })
+
+  test('is withdrawn when its file is removed, and sent as its file is when it is due', async () => {
+    const here = await newInstallation()
+    await round(here, [letter('a', 0)])
+    await addPerson(here)
+    await wantAfter(here, [letter('a', 0)])
+    expect(await round(here, [])).toEqual([])
+    expect(await waitingFor(here, 'welcome')).toEqual([])
+    const changed = [letter('b', 0)]
+    await round(here, changed)
+    await addPerson(here)
+    await wantAfter(here, changed)
+    expect(await round(here, [{ ...letter('b', 0), subject: 'Corrected' }])).toEqual(['Corrected'])
+  })
+
+  test('a person gets one of them in a day', async () => {
+    const here = await newInstallation()
+    const letters = [letter('one', 0), letter('two', 0)]
+    await round(here, letters)
+    await addPerson(here)
+    expect(await round(here, letters)).toHaveLength(1)
+    await passDays(here, 2)
+    expect(await round(here, letters)).toHaveLength(1)
+  })
+
+  test('two workers queue it once', async () => {
+    const here = await newInstallation()
+    const letters = [letter('one', 0)]
+    await round(here, letters)
+    await addPerson(here)
+    await Promise.all([wantAfter(here, letters), wantAfter(here, letters)])
+    expect(await round(here, letters)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,79 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { openLetter } from '../../letters/letter.ts'
+import { checkAfter, makeAfter } from './after.ts'
+
+const FRAME = {
+  announce: { subject: '{{subject}}', html: '{{body}}<a href="{{leave}}">', text: '{{body}}' },
+  styles: {},
+}
+
+/** A folder with one letter. */
+function folderOf(source: string): URL {
+  const folder = mkdtempSync(join(tmpdir(), 'after-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'welcome.md'), source)
+  return pathToFileURL(`${folder}/`)
+}
+
+test('a letter after the confirmation is in the frame of announcements, and its links begin at the site', () => {
+  const source =
+    '---\nsubject: Hello {{first_name}}\nafter: 2w\nuntil: always\nwhere: source=friend\n---\n\nRead [our plans](/pricing).\n'
+  expect(makeAfter(folderOf(source), FRAME)).toEqual([
+    {
+      ...{
+        name: 'welcome',
+        days: 14,
+        until: 'always',
+        where: [{ name: 'source', values: ['friend'] }],
+      },
+      subject: 'Hello {{first_name}}',
+      html: '<p>Read <a href="{{site}}/pricing">our plans</a>.</p><a href="{{leave}}">',
+      text: 'Read our plans <{{site}}/pricing>.',
+    },
+  ])
+})
+
+test('the examples of letters after the confirmation can be sent as they are, and are off', () => {
+  const folder = new URL('../content/letters/after/', import.meta.url)
+  const days = readdirSync(folder)
+    .filter((file) => file.endsWith('.example.md'))
+    .map((file) => openLetter(fileURLToPath(new URL(file, folder))).schedule.days)
+  expect(days.toSorted()).toEqual([0, 3])
+  expect(makeAfter(folder, FRAME)).toEqual([])
+})
+
+test.each([
+  [
+    '---\nsubject: Hello\nafter: 0\n---\n\nRead [our plans](file:plans).\n',
+    'line 6: a link cannot begin with file:',
+  ],
+  [
+    '---\nsubject: Hello\nafter: soon\n---\n\nHi\n',
+    'line 3: after: soon: expected 0, or days or weeks',
+  ],
+  [
+    '---\nsubject: Hello\nafter: 0\nuntil: ever\n---\n\nHi\n',
+    'line 4: until: ever: expected invited or always',
+  ],
+  [
+    '---\nsubject: Hello\nafter: 0\nwhere: planet=mars\n---\n\nHi\n',
+    'line 4: where: planet=mars: expected one of',
+  ],
+  ['---\nsubject: Hello\n---\n\nHi\n', 'has no line such as after: 3d'],
+])('the mistake in %j is reported with its file', (source, sentence) => {
+  const [mistake, ...others] = checkAfter(folderOf(source))
+  expect(mistake).toContain('web/content/letters/after/welcome.md')
+  expect(mistake).toContain(sentence)
+  expect(others).toEqual([])
+})
+
+test('a welcome letter at its former place is refused with the place where it belongs', () => {
+  const file = new URL('welcome.md', folderOf('---\nsubject: Hello\n---\n\nHi\n'))
+  expect(checkAfter(new URL('after/', file))).toEqual([
+    'web/content/letters/welcome.md: move it into the folder after/, and add the line after: 0.',
+  ])
+})

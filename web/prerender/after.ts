@@ -1,0 +1,65 @@
+import { existsSync, globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { OwnerError } from '../../contract/owner-error.ts'
+import { makeAnnouncement } from '../../letters/announcement.ts'
+import { type Letter, openLetter } from '../../letters/letter.ts'
+import type { AfterLetter, MailTemplates } from '../../letters/mail-templates.ts'
+
+/** The address of the site in links. The worker knows the real one, which the placeholder stands for. */
+const SITE = 'https://site.invalid'
+const toPlaceholder = (text: string): string => text.replaceAll(SITE, '{{site}}')
+
+/** The owner's letters that follow the confirmation. */
+export const AFTER = new URL('../content/letters/after/', import.meta.url)
+
+/** Examples are not sent. */
+const filesIn = (folder: URL): string[] =>
+  globSync('*.md', { cwd: folder })
+    .filter((file) => !file.endsWith('.example.md'))
+    .toSorted()
+
+function open(folder: URL, file: string): Letter & { readonly days: number } {
+  const letter = openLetter(fileURLToPath(new URL(file, folder)))
+  const { days } = letter.schedule
+  if (days === undefined) throw new OwnerError(`${file} has no line such as after: 3d.`)
+  return { ...letter, days }
+}
+
+/** Where the welcome letter of earlier versions was. */
+const checkMoved = (folder: URL): string[] =>
+  existsSync(new URL('../welcome.md', folder))
+    ? ['web/content/letters/welcome.md: move it into the folder after/, and add the line after: 0.']
+    : []
+
+/** @returns sentences for the owner, each with its place */
+export const checkAfter = (folder: URL): string[] => [
+  ...checkMoved(folder),
+  ...filesIn(folder).flatMap((file) => {
+    try {
+      open(folder, file)
+      return []
+    } catch (error) {
+      if (!(error instanceof OwnerError)) throw error
+      return error.message.split('\n').map((mistake) => `web/content/letters/after/${mistake}`)
+    }
+  }),
+]
+
+/**
+ * The letters that follow the confirmation, in the frame of announcements, the earliest first.
+ * @throws OwnerError with the line of a mistake
+ */
+export const makeAfter = (
+  folder: URL,
+  frame: Pick<MailTemplates, 'announce' | 'styles'>,
+): AfterLetter[] =>
+  filesIn(folder)
+    .map((file) => {
+      const { days, ...letter } = open(folder, file)
+      const { subject, html, text } = makeAnnouncement(letter, frame, SITE)
+      const { until, where } = letter.schedule
+      const name = file.replace(/\.md$/, '')
+      const words = { subject, html: toPlaceholder(html), text: toPlaceholder(text) }
+      return { name, days, until, where, ...words }
+    })
+    .toSorted((one, other) => one.days - other.days)
