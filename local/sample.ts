@@ -19,18 +19,11 @@ import {
 export const SAMPLE = 'sample'
 
 /** Settings that lead to a real list, or by which something leaves this machine. */
-const UNUSED = [
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'SMTP_URL',
-  'WEBHOOK_URL',
-  'WEBHOOK_SECRET',
-  'NOTIFY_URL',
-]
+const UNUSED = 'DATABASE_URL DATABASE_OWNER_URL SMTP_URL WEBHOOK_URL WEBHOOK_SECRET NOTIFY_URL'
 
 /** Lets this process use the sample's folder, and no database, mail server or webhook of the settings. */
 export function useSample(env: NodeJS.ProcessEnv): void {
-  for (const name of UNUSED) delete env[name]
+  for (const name of UNUSED.split(' ')) delete env[name]
   env['DATA_DIR'] = join(env['DATA_DIR'] || DATA_DIR, SAMPLE)
 }
 
@@ -84,10 +77,10 @@ function ageOf(index: number): number {
   return days * 24 * 60 * MINUTE
 }
 
-function cellsOf(index: number, now: number): Record<string, string> {
+function cellsOf(index: number): Record<string, string> {
   const first_name = pick(FIRST_NAMES, index)
   const last_name = pick(LAST_NAMES, index + Math.floor(index / 60))
-  const joined = now - ageOf(index)
+  const joined = Date.now() - ageOf(index)
   const isConfirmed = index < 12 || chance(index, 457) > 0.24
   const answers = QUESTION_NAMES.map((name) => [name, answerOf(name, index)])
   return {
@@ -101,14 +94,10 @@ function cellsOf(index: number, now: number): Record<string, string> {
 }
 
 async function* records(): AsyncGenerator<ImportedRecord> {
-  const now = Date.now()
   for (let index = 0; index < PEOPLE; index += 1) {
-    yield { line: index + 1, cells: Object.entries(cellsOf(index, now)) }
+    yield { line: index + 1, cells: Object.entries(cellsOf(index)) }
   }
 }
-
-/** An import has no consents, without which people do not count as visitors. */
-const AGREE = 'UPDATE people SET agreed_to = $1, agreed_at = joined_at'
 
 const VISIT = `
   INSERT INTO visits (day, path, source, count)
@@ -136,8 +125,11 @@ export async function fillSample(ownerUrl: string): Promise<void> {
         throw new Error(`The sample does not fit the form: ${reason}`)
       },
     })
-    await session.query(AGREE, [CONSENT.version])
-    for (const statement of [VISIT, REFUSE]) await session.query(statement)
+    // an import has no consents, without which people do not count as visitors
+    await session.query('UPDATE people SET agreed_to = $1, agreed_at = joined_at', [
+      CONSENT.version,
+    ])
+    await session.query(`${VISIT}; ${REFUSE}`)
     await invite(session, { count: 20, conditions: [], by: 'referrals' })
   } finally {
     await session.close()
