@@ -11,6 +11,9 @@ export const GROUPS = {
   listed: LISTED,
   confirmed: CONFIRMED,
   unconfirmed: `${LISTED} AND confirmed_at IS NULL`,
+  invited: `${LISTED} AND (claimed_at IS NOT NULL OR
+    email_key IN (SELECT email_key FROM mails WHERE kind = 'invite' AND state <> 'withdrawn'))`,
+  claimed: `${LISTED} AND claimed_at IS NOT NULL`,
   left: 'left_at IS NOT NULL',
   undeliverable: 'undeliverable_at IS NOT NULL',
   /** Updates and invitations go to these people only. */
@@ -19,14 +22,16 @@ export const GROUPS = {
   askable: 'undeliverable_at IS NULL AND (left_at IS NULL OR left_at < agreed_at)',
 } as const
 
-export type Group = 'listed' | 'confirmed' | 'unconfirmed' | 'left' | 'quarantined'
+const COUNTED = ['listed', 'confirmed', 'unconfirmed', 'invited', 'claimed', 'left'] as const
+
+export type Group = (typeof COUNTED)[number] | 'quarantined'
 
 export type GroupCounts = Readonly<Record<Group, number>>
 
 const COUNT = `
-  SELECT ${(['listed', 'confirmed', 'unconfirmed', 'left'] as const)
-    .map((group) => `count(*) FILTER (WHERE ${GROUPS[group]})::integer AS ${group}`)
-    .join(', ')}, (SELECT count(*) FROM quarantine)::integer AS quarantined
+  SELECT ${COUNTED.map(
+    (group) => `count(*) FILTER (WHERE ${GROUPS[group]})::integer AS ${group}`,
+  ).join(', ')}, (SELECT count(*) FROM quarantine)::integer AS quarantined
   FROM people`
 
 export const countGroups = (session: Session): Promise<GroupCounts> => session.row(COUNT)

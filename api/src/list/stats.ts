@@ -8,6 +8,9 @@ export interface Stats extends Pick<Funnel, 'visits' | 'join_rate' | 'confirm_ra
   /** People on the list, without those who left. */
   readonly total: number
   readonly confirmed: number
+  /** People who are invited, and those of them whose place was claimed. */
+  readonly invited: number
+  readonly claimed: number
   readonly left: number
   readonly quarantined: number
   /** The first day with a visit, UTC, or null. */
@@ -51,13 +54,13 @@ async function countChoices(
 /** Returns all counts from one moment. */
 export const stats = (session: Session): Promise<Stats> =>
   session.transaction(async () => {
-    const { listed, confirmed, left, quarantined } = await countGroups(session)
+    const { listed, confirmed, invited, claimed, left, quarantined } = await countGroups(session)
     const { all, since, days, sources } = await readFunnels(session)
     const by: Record<string, AnswerCount[]> = {}
     for (const name of COUNTED) by[name] = await countChoices(session, name)
     const { visits, join_rate, confirm_rate } = all
     return {
-      ...{ total: listed, confirmed, left, quarantined },
+      ...{ total: listed, confirmed, invited, claimed, left, quarantined },
       ...{ visits, visits_since: since, join_rate, confirm_rate },
       per_day: days,
       by,

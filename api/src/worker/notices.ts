@@ -81,11 +81,15 @@ export const WEEK: Notice = {
     >(COUNT_WEEK, [period.since, period.until])
     const groups = await countGroups(session)
     const quarantined = groups.quarantined > 0 ? `; ${quarantineText(groups)}` : ''
+    const claims =
+      groups.invited > 0
+        ? `; ${number(groups.claimed)} of ${number(groups.invited)} invited people have claimed their place`
+        : ''
     const sunday = new Date(Date.parse(period.until) - 1).toLocaleDateString('en-GB', {
       dateStyle: 'long',
       timeZone: 'UTC',
     })
-    return `The week to ${sunday}: ${count(joined, 'person', 'people')} joined, ${number(confirmed)} confirmed and ${number(left)} left; ${count(groups.confirmed, 'confirmed person is', 'confirmed people are')} on the list${quarantined}`
+    return `The week to ${sunday}: ${count(joined, 'person', 'people')} joined, ${number(confirmed)} confirmed and ${number(left)} left; ${count(groups.confirmed, 'confirmed person is', 'confirmed people are')} on the list${claims}${quarantined}`
   },
 }
 

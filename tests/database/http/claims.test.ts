@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { list as listPeople } from '../../../api/src/list/people.ts'
+import { stats } from '../../../api/src/list/stats.ts'
 import type { Session } from '../../../api/src/system/session.ts'
+import { WEEK } from '../../../api/src/worker/notices.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { addPerson, addSending } from '../support/mailing.ts'
 import { comparable, expectError } from '../support/responses.ts'
@@ -101,6 +104,24 @@ test('a person who has claimed is not invited again, even without a record of th
   await claim(app, code)
   await session.query('DELETE FROM mails WHERE code = $1', [code])
   expect(await session.query('SELECT FROM line WHERE email_key = $1', [email])).toEqual([])
+})
+
+test('the statistics, the list and the weekly numbers show who was invited and who has claimed', async ({
+  app,
+  list: { session },
+}) => {
+  const before = await stats(session)
+  const { email, code } = await invited(session)
+  await invited(session)
+  await claim(app, code)
+  const { invited: all, claimed } = await stats(session)
+  expect([all, claimed]).toEqual([before.invited + 2, before.claimed + 1])
+  const [newest] = await listPeople(session, { group: 'claimed', text: email, limit: 1 })
+  expect(newest).toMatchObject({ email, claimed_at: expect.any(String) })
+  const period = { since: '2026-01-05 00:00:00+00', until: '2026-01-12 00:00:00+00' }
+  expect(await WEEK.text(session, period)).toContain(
+    `; ${claimed} of ${all} invited people have claimed their place`,
+  )
 })
 
 test('a body without a code gets 400, and claims nothing', async ({ app }) => {

@@ -5,6 +5,7 @@ import { erase } from '../../../api/src/list/erase.ts'
 import { JOBS } from '../../../api/src/list/retention.ts'
 import { wantAfter } from '../../../api/src/mail/after.ts'
 import { claimMails } from '../../../api/src/mail/claim.ts'
+import { claimPlace } from '../../../api/src/mail/claim-place.ts'
 import { release } from '../../../api/src/mail/confirmations.ts'
 import {
   confirmAddress,
@@ -42,6 +43,8 @@ const FILL = `
   FROM people;
   INSERT INTO mails (kind, email_key, mailbox, state, ended_at)
   SELECT 'welcome', email_key, sha256(email_key::bytea), 'sent', now() - interval '10 minutes' FROM people;
+  INSERT INTO mails (kind, email_key, state, ended_at, code)
+  SELECT 'invite', email_key, 'sent', now() - interval '2 days', md5(email_key) FROM people OFFSET 100;
   INSERT INTO mails (kind, email_key) SELECT 'announce', email_key FROM people;
   INSERT INTO mails (kind, email_key, letter, due_at)
   SELECT 'announce', email_key, 'later', now() + interval '1 day' FROM people;
@@ -97,6 +100,12 @@ const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise
   'erase a person': erase,
   'release a person': (session, key) => release(session, `bot.${key}`),
   'invite a person': invitePerson,
+  'claim the place of an invitation': async () => {
+    const database = openDatabase(url, () => {})
+    const [last] = await select<{ code: string }>(url, 'SELECT max(code) AS code FROM mails')
+    expect(await claimPlace(database, last?.code ?? '', 14)).toBeTruthy()
+    await database.close()
+  },
   'mark an address as unreachable': markUndeliverable,
   'confirm by a link': byLink((database, token) => confirmAddress(database, token, false)),
   'leave by a link': byLink((database, token) => followLink(database, 'leave_by_link', token)),

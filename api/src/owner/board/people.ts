@@ -16,6 +16,8 @@ export const GROUP_WORDS: Readonly<Record<Group, string>> = {
   listed: 'On the list',
   confirmed: 'Confirmed',
   unconfirmed: 'Not confirmed',
+  invited: 'Invited',
+  claimed: 'Claimed',
   left: 'Left',
   quarantined: 'In quarantine',
 }

@@ -31,12 +31,14 @@ interface Options {
   readonly where?: Conditions
   readonly limit: number
   readonly left?: true
+  readonly claimed?: true
   readonly quarantined?: true
   readonly json?: true
 }
 
-const groupOf = ({ left, quarantined }: Options): Group => {
+const groupOf = ({ left, claimed, quarantined }: Options): Group => {
   if (quarantined) return 'quarantined'
+  if (claimed) return 'claimed'
   return left ? 'left' : 'listed'
 }
 
@@ -59,11 +61,12 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     .option(WHERE_FLAG, WHERE_HELP, addCondition)
     .option('--limit <count>', 'how many at most', parseNumber('--limit'), 50)
     .option('--left', 'people who left the list instead')
+    .addOption(new Option('--claimed', 'only people whose place was claimed').conflicts('left'))
     .addOption(
       new Option(
         '--quarantined',
         'quarantined signups instead: the hidden field was filled in',
-      ).conflicts(['left', 'where']),
+      ).conflicts(['left', 'claimed', 'where']),
     )
     .option('--json', 'print a JSON array')
     .addHelpText(

@@ -29,11 +29,13 @@ function numbers(rows: readonly (readonly string[])[]): string {
   )
 }
 
-const totals = ({ total, confirmed, left, quarantined, visits }: Stats): string =>
+const totals = ({ total, confirmed, invited, claimed, left, quarantined, visits }: Stats): string =>
   [
     `${style('bold', 'Visits')}         ${number(visits)}`,
     `${style('bold', 'On the list')}    ${number(total)}`,
     `${style('bold', 'Confirmed')}      ${number(confirmed)}`,
+    `${style('bold', 'Invited')}        ${number(invited)}`,
+    `${style('bold', 'Claimed')}        ${number(claimed)}`,
     `${style('bold', 'Left')}           ${number(left)}`,
     `${style('bold', 'In quarantine')}  ${number(quarantined)}`,
   ].join('\n')

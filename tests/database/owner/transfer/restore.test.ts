@@ -54,6 +54,18 @@ test('a restore brings nothing of an erased person back, and a person who joined
   }
 })
 
+test('a restore keeps the time of a claim, even of a person who changed since the backup', async () => {
+  const { here, there } = await twoInstallations()
+  await here.query("UPDATE people SET claimed_at = '2026-11-01T00:00:00Z'")
+  await correct(there, ADA, { last_name: 'King' })
+  const older = await backedUp(there)
+  await restored(there, await backedUp(here))
+  await restored(here, older)
+  for (const session of [here, there]) {
+    expect(await personOf(session, ADA)).toMatchObject({ claimed_at: new Date('2026-11-01') })
+  }
+})
+
 test('an erasure in a backup erases everything about the person in the other installation', async () => {
   const { here, there } = await twoInstallations()
   await correct(there, ADA, { last_name: 'King' })
