@@ -21,7 +21,7 @@ const launchOptions = ({ windows = false } = {}) => {
   return { ...(path && { executablePath: path }), args: [...ARGS, STAY] }
 }
 
-/** What a visitor does, behind the nginx of production if the stacks run, but for tests with faked responses. */
+/** While the stacks run, these tests use the nginx of production, except those with faked responses. */
 const ON_STACK = [
   'browser/waitlist/{source,form-answers}.test.ts',
   'browser/pages/link-pages.test.ts',

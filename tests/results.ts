@@ -7,7 +7,7 @@ interface Result {
   readonly title: string
   readonly state: 'passed' | 'failed' | 'skipped'
   readonly milliseconds: number
-  /** What a failed test says, or why one was skipped. */
+  /** The errors of a failed test, or the reason why it was skipped. */
   readonly messages: readonly string[]
 }
 
@@ -95,7 +95,7 @@ const ofPlaywright = ({ suites, errors }: { suites: readonly Suite[]; errors: Er
   ...messagesOf(errors).map((message) => failure('Playwright Test', message)),
 ]
 
-/** What a runner has reported in a folder. */
+/** Returns the results that a runner has written to a folder. */
 function read(folder: string, runner: Runner): Result[] {
   const path = join(folder, `${runner}.json`)
   if (!existsSync(path)) return []

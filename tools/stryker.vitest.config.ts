@@ -8,7 +8,7 @@ process.env['TZ'] = 'Asia/Kolkata'
 
 /** The tests that Stryker runs in a copy of the repository. */
 export default defineConfig({
-  // In `node_modules` the package is a link to the code without mutants.
+  // The package in `node_modules` links to the code without mutants.
   resolve: { alias: { '@ad-kit/contract': join(ROOT, 'contract/waitlist.ts') } },
   test: {
     root: ROOT,

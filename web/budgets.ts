@@ -1,5 +1,5 @@
 /**
- * What a page may cost a visitor: bytes on the wire, bodies in brotli. `tests/browser/pages/budgets` measures a page of
+ * The most that a page may cost a visitor: bytes on the wire, bodies in brotli. `tests/browser/pages/budgets` measures a page of
  * each kind in a browser, `tests/stack/nginx/headers` what nginx sends.
  */
 export const budgets = {
@@ -13,7 +13,7 @@ export const budgets = {
   start: 2_048,
   /** All scripts after it. */
   scripts: 125_000,
-  /** What /waitlist must leave of `scripts` for an owner's questions, 200 to 400 bytes each. */
+  /** /waitlist must leave this part of `scripts` for an owner's questions, 200 to 400 bytes each. */
   questions: 2_000,
   /** Everything from this site before interest, with headers, icon, manifest and the beacon. */
   page: { bytes: 60_000, requests: 7 },

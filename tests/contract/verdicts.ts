@@ -16,7 +16,7 @@ export async function judgedByForm(
     return {}
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
-    // As Formik does, the first message of a field counts.
+    // The first message of a field counts, as in Formik.
     return Object.fromEntries(
       error.inner.toReversed().map(({ path, message }) => [nameOf(path), message]),
     )

@@ -63,5 +63,5 @@ export const HOSTILE: readonly string[] = [
 /** All of them in one text, which begins as a formula. */
 export const HOSTILE_TEXT: string = `=1+1 ${HOSTILE.join(' ')}`
 
-/** What controls a terminal, and what turns the rest of a line around. */
+/** Characters that control a terminal or reverse the rest of a line. */
 export const CONTROLS: RegExp = /(?!\n)[\p{Cc}\p{Bidi_Control}]/u

@@ -8,7 +8,7 @@ const RESPONSE_MS = 10_000
 /** The command that installs what the tests with containers need. */
 export const INSTALL = 'curl -fsSL https://get.docker.com | sudo sh'
 
-/** For an image that has to be pulled. */
+/** An image may have to be pulled first. */
 const PULL_MS = 600_000
 
 /**

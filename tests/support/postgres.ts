@@ -56,7 +56,7 @@ async function startContainer(settings: readonly string[], memory: boolean): Pro
     stop: () => container.stop(),
     start: () => container.start(),
     container,
-    // By force, because it may be paused.
+    // A paused container can only be removed by force.
     remove: () => container.remove({ force: true, v: true }),
   }
 }

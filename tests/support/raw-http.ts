@@ -47,7 +47,7 @@ export async function ask(socket: Socket, request: string): Promise<number> {
 /** One response, as it came over the wire. */
 export interface RawResponse {
   readonly status: number
-  /** By name in lower case. */
+  /** The names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }

@@ -10,6 +10,6 @@ export function explainSkip(what: string, why: string): void {
   else process.stdout.write(`Skipped: ${what}: ${why}\n`)
 }
 
-/** What was skipped in a run of `npm test`. */
+/** Returns the tests that a run of `npm test` skipped. */
 export const readSkips = (folder: string): readonly string[] =>
   existsSync(fileIn(folder)) ? readFileSync(fileIn(folder), 'utf8').trim().split('\n') : []

@@ -29,7 +29,7 @@ const FILL = ['people', 'quarantine'].map((table) => {
     FROM generate_series(1, ${PEOPLE}) AS n WHERE ${isOf}`
 })
 
-/** What V8 chooses in the container of 256 MB in which Compose runs the program. A larger machine lets it grow. */
+/** V8 chooses these sizes in Compose's container of 256 MB. On a larger machine it would take more. */
 const HEAP = '--max-old-space-size=128 --max-semi-space-size=1'
 const MB = 256
 

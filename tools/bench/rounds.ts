@@ -1,4 +1,4 @@
-/** What was measured in a round, by name. */
+/** The measurements of a round by their names. */
 export type Figures = Readonly<Record<string, number>>
 
 /**

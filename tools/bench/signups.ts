@@ -32,7 +32,7 @@ const signUp = (connections: number) => async (version: Version) => {
 /** More than a worker folds meanwhile. */
 const WAITING = 20_000 * (seconds + 2)
 
-/** As the API appends them, from many networks. */
+/** Appends the rows that the API would, from many networks. */
 const FILL = `
   INSERT INTO inbox (email, email_key, answers, agreed_to, network)
   SELECT email, email, '{"first_name": "Ada", "last_name": "Lovelace", "role": "entrepreneur"}', 'unknown',

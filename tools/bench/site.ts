@@ -33,7 +33,7 @@ const browser = await launchBrowser({ windows: true, args })
 
 /**
  * The tasks of a page's main thread until it has settled, without throttling, and the processor time of all
- * processes of the browser in the ten seconds after that, in which nobody touches the page.
+ * processes of the browser in the ten seconds after that, without any input to the page.
  */
 async function visit(url: string) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })

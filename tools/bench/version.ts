@@ -8,7 +8,7 @@ import { createDatabase, PASS_FILE } from '../../tests/support/database.ts'
 import { ROOT } from '../../tests/support/repository.ts'
 import { TEMPLATES } from '../../tests/support/worker.ts'
 
-/** An API of one source tree, on a database of its own. */
+/** An API of one source tree, with a separate database. */
 export type Version = Awaited<ReturnType<typeof startVersion>>
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, stdio: 'pipe' })

@@ -12,8 +12,8 @@ import { judgeReports, type Verdict } from './verdict.ts'
 // `npm run break -- [PROMISE...] [--changed] [--tonight]` breaks promises in a copy of the repository, and fails if the
 // test of one stays green. A promise can also be named by the beginning of its file's path or its test's.
 
-/** In milliseconds. A test that hangs tells as little as one that crashes. */
-const LIMIT = 15 * 60_000
+/** A test that hangs proves as little as one that crashes. */
+const LIMIT_MS = 15 * 60_000
 
 /** Runs the test of a break in a tree with the change, and takes the change back. */
 function tryOut(broken: Break, tree: string): Verdict {
@@ -30,7 +30,7 @@ function tryOut(broken: Break, tree: string): Verdict {
     // The test of the upgrade takes an earlier version from Git.
     env: { ...process.env, GIT_DIR: join(ROOT, '.git'), TEST_RESULTS: reports },
     encoding: 'utf8',
-    timeout: LIMIT,
+    timeout: LIMIT_MS,
     maxBuffer: 2 ** 28,
   })
   takeBack()

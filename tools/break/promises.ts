@@ -8,11 +8,11 @@ export interface Break {
   readonly replace: string
   /** The file of the test. */
   readonly test: string
-  /** A part of the test's name as it stands in the file. */
+  /** A part of the test's name, as the file writes it. */
   readonly name: string
 }
 
-/** In the order of promises.md. Each turns a test red (`npm run break`). */
+/** Each turns a test red (`npm run break`). The order is that of promises.md. */
 export const BREAKS: readonly Break[] = [
   {
     promise: 'saved-before-201',
@@ -89,8 +89,8 @@ export const BREAKS: readonly Break[] = [
   {
     promise: 'form-sends-again',
     file: 'web/waitlist/NextStep.tsx',
-    find: 'const PAUSE = 60',
-    replace: 'const PAUSE = 6',
+    find: 'const PAUSE_SECONDS = 60',
+    replace: 'const PAUSE_SECONDS = 6',
     test: 'tests/browser/waitlist/form-next-step.test.ts',
     name: 'says for a minute why the email cannot be sent again',
   },
@@ -236,7 +236,7 @@ export const BREAKS: readonly Break[] = [
     find: '  SMTP_URL:\n',
     replace: '',
     test: 'tests/stack/browser/emailed-links.test.ts',
-    name: 'a person joins, clicks the links of the email, has confirmed and leaves',
+    name: 'a person joins, confirms and leaves by the links of the email, and the log names no person',
   },
   {
     promise: 'links',
@@ -244,7 +244,7 @@ export const BREAKS: readonly Break[] = [
     find: 'rewrite ^(.+?)/?$ /api$1 last;',
     replace: 'return 405;',
     test: 'tests/stack/browser/emailed-links.test.ts',
-    name: 'a person joins, clicks the links of the email, has confirmed and leaves',
+    name: 'a person joins, confirms and leaves by the links of the email, and the log names no person',
   },
   {
     promise: 'mailbox-budget',
@@ -1094,7 +1094,7 @@ export const BREAKS: readonly Break[] = [
     find: "key === 'Escape' && close()",
     replace: "key === 'Tab' && close()",
     test: 'tests/browser/ui/tooltip.test.ts',
-    name: 'a tooltip describes its button, opens by focus, pointer and touch, and closes by Escape',
+    name: 'a tooltip describes its button, and opens and closes by keyboard, pointer and touch',
   },
   {
     promise: 'motion',
@@ -1102,7 +1102,7 @@ export const BREAKS: readonly Break[] = [
     find: '    if (document.hidden) return\n',
     replace: '',
     test: 'tests/browser/app/starfield.test.ts',
-    name: 'the starfield drifts, rests while the tab is hidden',
+    name: 'the starfield drifts except while the tab is hidden',
   },
   {
     promise: 'layout',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a test said about a change. Only `red` is good. */
+/** The result of a test with a change that breaks its promise. Only `red` is good. */
 export interface Verdict {
   readonly kind: 'red' | 'green' | 'crashed'
   /** The first line of what decided it. */

@@ -3,7 +3,7 @@
 
 type Table = Readonly<Record<string, { readonly desc: string; readonly example?: string }>>
 
-/** Beside the API's settings. */
+/** Compose reads these besides the API's settings. */
 export const COMPOSE: Table = {
   COMPOSE_PROFILES: {
     desc: '`tls` starts the services of HTTPS as well.',

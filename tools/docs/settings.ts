@@ -14,7 +14,7 @@ interface Setting {
   readonly desc: string
   /** Undefined: the setting is unset by default. */
   readonly fallback: string | undefined
-  /** What `.env.example` shows: the default, or an example of a setting without one. */
+  /** `.env.example` shows it: the default, or an example if there is no default. */
   readonly example: string
 }
 

@@ -28,7 +28,6 @@ export function Header() {
   )
 }
 
-/** By the start script, and where the browser can, by its styles alone. */
 const Bar = styled.header`
   position: fixed;
   inset: 0 0 auto;

@@ -22,7 +22,7 @@ const DIALOG_ID = 'menu'
 const labels = [...headerLinks, joinLink].map(({ label }) => label).join('')
 
 /**
- * From this width on the header shows its links instead of the menu. Estimated in rem, at least
+ * The width at which the header shows its links instead of the menu. Estimated in rem, at least
  * 48: the name, the letters and the padding of the links, and what surrounds them.
  */
 const FIT = Math.max(
@@ -141,7 +141,7 @@ const Dialog = styled.dialog`
 
 const Nav = styled.nav`
   display: grid;
-  /* Within the thumb's reach. */
+  /* The thumb reaches the lower half of a phone. */
   margin-top: auto;
   font-family: ${font.display};
   ${type.title}

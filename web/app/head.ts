@@ -8,7 +8,7 @@ import { pageMeta } from '../routes/page-meta.ts'
 import { structuredData } from './structured-data.ts'
 
 /**
- * What the document's head says of a page to browsers, search engines and feed readers.
+ * Returns the elements of a page's head for browsers, search engines and feed readers.
  *
  * @param path - an address without query and fragment; an unknown one is the not-found page
  */

@@ -7,7 +7,6 @@ export const joined = {
   text: `You are on the ${brand.name} waitlist.`,
 } as const
 
-/** What a person must do next, and what happens otherwise. */
 export const confirmOrLose =
   'Click the button in it to confirm your address. We erase unconfirmed signups after 30 days.'
 

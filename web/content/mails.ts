@@ -15,8 +15,8 @@ const invitation = {
   title: 'It’s your turn',
   text: `We open ${brand.name} to a few sellers at a time, and the next place is yours. Here is how to claim it:`,
   after:
-    'We keep this place for you until {{until}}; then the next in line gets it. Not now? Do nothing.',
-  /** With REFERRALS=on. */
+    'We’ll hold your place until {{until}}, then offer it to the next person. Not ready? Ignore this email; you stay on the waitlist.',
+  /** Only REFERRALS=on shows it. */
   friend: {
     title: 'Bring a friend',
     text: 'Know another seller? Share your link.',
@@ -32,8 +32,8 @@ const confirmation = {
   // The first step is this email.
   next: { title: nextSteps.title, items: nextSteps.items.slice(1) },
   stranger: {
-    title: 'Wasn’t you?',
-    text: 'Then someone else entered your address, and you can ignore this email. We send updates, invitations and offers only to confirmed addresses. You can also take your address off the list right away.',
+    title: 'Not you?',
+    text: 'Someone else entered your address. You can ignore this email. We send updates, invitations and offers only to confirmed addresses. You can also take your address off the list right away.',
     link: link('leave', 'Take my address off the list'),
   },
   why: `You’re receiving this because this address was entered in the ${brand.name} waitlist form.`,
@@ -50,7 +50,7 @@ export const mails = {
     ...confirmation,
     subject: `Confirm your place on the ${brand.name} waitlist`,
     title: 'Confirm your email',
-    text: `Thanks for joining the ${brand.name} waitlist. Confirm your address to keep your place: the link works for 7 days, and we erase unconfirmed signups after 30.`,
+    text: `Thanks for joining the ${brand.name} waitlist. ${brand.name} turns a product link into an ad kit in under 30 seconds. Confirm your address to keep your place: the link works for 7 days, and we erase unconfirmed signups after 30.`,
   },
   /** Once, two days after the first confirmation, unless REMIND=off. */
   remind: {
@@ -97,7 +97,6 @@ export const mails = {
 /** The brand in characters, because emails contain no picture. */
 export const letterhead = { sign: '✦', name: brand.name }
 
-/** At the end of every email. */
 export const mailFooter = {
   from: { name: brand.name, postalAddress: brand.postalAddress, address: brand.origin },
   links: [link('leave', 'Leave the waitlist'), link('data', 'See, download or erase your data')],

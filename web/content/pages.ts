@@ -5,7 +5,7 @@ import { privacy, terms } from './legal/legal.ts'
 import { plans } from './plans.ts'
 
 export interface PageWords {
-  /** Of the browser tab and of search results. */
+  /** The browser tab and search results show it. */
   readonly title: string
   readonly description: string
   /** False keeps the page out of the sitemap and of search engines. */

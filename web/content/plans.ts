@@ -82,7 +82,7 @@ export const hintLabel = (feature: string) => `What ‘${feature}’ means`
 
 export const pricing = {
   title: 'Simple pricing',
-  text: 'Both plans export for TikTok and Meta. Move up when one product a day is not enough.',
+  text: 'Both plans export for TikTok and Meta. Upgrade when one product a day isn’t enough.',
   popular: 'Most Popular',
   comingSoon: 'Coming Soon',
   limit: 'a limit',

@@ -12,7 +12,7 @@ export const form = {
   title: 'Secure Your Spot',
   submit: 'Join the Waitlist',
   submitting: 'Joining...',
-  /** For an address that looks mistyped. The corrected one stands between `before` and `after`. */
+  /** Shown for an address that looks mistyped, with the corrected one between `before` and `after`. */
   suggestion: { before: 'Did you mean', after: '?', accept: 'Use this address' },
   /** The signup stores the version of this text. */
   consent: CONSENT.text,

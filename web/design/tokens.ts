@@ -15,7 +15,7 @@ export const space = {
   section: 'clamp(6rem, 4.5rem + 6vw, 10rem)',
   /** Above the first section of a page, clear of the fixed header. */
   top: 'clamp(7rem, 5.5rem + 5vw, 10.5rem)',
-  /** From the window's edge to sticky content below the header. */
+  /** The distance of sticky content from the window's top, below the header. */
   header: '6.5rem',
   /** Between the page's edge and its content. */
   gutter: 'clamp(1.25rem, 0.6rem + 2.8vw, 3rem)',
@@ -33,10 +33,10 @@ export const type = {
   body: 'font-size: 1.0625rem; line-height: 1.6;',
   small: 'font-size: 0.9375rem; line-height: 1.5;',
   label: 'font-size: 0.875rem; line-height: 1.4;',
-  /** For a sentence that fills a screen. */
+  /** A sentence that fills a screen has this size. */
   poster:
     'font-size: clamp(2.125rem, 1.75rem + 2.9vw, 5.25rem); line-height: 1; letter-spacing: -0.035em;',
-  /** For large numbers. */
+  /** Large numbers have this size. */
   figure:
     'font-size: clamp(3.5rem, 2.5rem + 4vw, 6rem); line-height: 1; letter-spacing: -0.04em; font-variant-numeric: tabular-nums;',
   ordinal:

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /**
- * A letter in the brand's look: a night sky with the title, and white paper below. No text stands on
+ * A letter in the brand's look: a night sky with the title, and white paper below. No text is on
  * a gradient, because Gmail's dark mode changes the text and leaves the gradient.
  */
 export function Frame({ words: { subject, preview, title, why }, children }: Props) {

@@ -55,7 +55,7 @@ async function hydratePage(): Promise<void> {
   missed?.click()
 }
 
-/** What the API answers is no page of React. */
+/** React does not render the API's pages. */
 const isAnswer = document.querySelector('[data-answer]') !== null
 
 let started = isAnswer

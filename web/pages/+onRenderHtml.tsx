@@ -13,7 +13,7 @@ import { Page as Answer } from './_answer/+Page.tsx'
 
 const { query, dataRoutes } = createStaticHandler(routesWith({ path: ANSWER, Component: Answer }))
 
-/** What the drawings of a page share, and what these parts share in turn. */
+/** Returns the parts that a page's drawings share, with the parts that these refer to. */
 function partsOf(markup: string, parts: Readonly<Record<string, string>>): string {
   const used = new Map<string, string>()
   const collect = (html: string) => {

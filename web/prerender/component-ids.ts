@@ -22,7 +22,7 @@ export const componentIds: Plugin = {
     filter: { code: 'componentId: "sc-' },
     handler(code, id) {
       const path = relative(root, id)
-      // In development a file may be newer than the list.
+      // A file that was added during development is not in the list yet.
       if (!files.includes(path)) files.push(path)
       const written = /(componentId: ")sc-[a-z0-9]+(-\d+")/g
       return { code: code.replaceAll(written, `$1${nameOf(files.indexOf(path))}$2`), map: null }

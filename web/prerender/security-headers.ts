@@ -15,7 +15,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   // Hunt does not document. Safari ignores the value, and blocks cookies of other sites itself.
   'cross-origin-embedder-policy': 'credentialless',
   'cross-origin-resource-policy': 'same-origin',
-  // For browsers without support for the CSP's frame-ancestors.
+  // Some browsers do not support the CSP's frame-ancestors.
   'x-frame-options': 'DENY',
 }
 

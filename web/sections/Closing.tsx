@@ -33,7 +33,7 @@ export function Closing({ title, text, primary, secondary }: ClosingProps) {
   )
 }
 
-/** As wide as the page without its scroll bar, unlike 100vw. */
+/** Its width excludes the scroll bar, unlike 100vw. */
 const Band = styled.div`
   position: relative;
   margin-bottom: -${space[16]};

@@ -30,7 +30,7 @@ export function Plans({ heading = 'h2' }: PlansProps) {
   )
 }
 
-/** As an `h1` it is the largest text of the page. */
+/** An `h1` is the largest text of its page. */
 const Heading = styled(Title)`
   &:is(h1) {
     ${type.display}

@@ -1,7 +1,7 @@
 import { loaders } from '../routes/pages.ts'
 import { findSource, withSource } from '../waitlist/source.ts'
 
-/** What comes before a browser follows a link, or opens it in a new tab. Safari does not focus links. */
+/** One of these events precedes following a link or opening it in a new tab. Safari does not focus links. */
 const BEFORE_A_LINK = ['pointerdown', 'focusin', 'click']
 
 export const SIGNUP_FORM = 'form[action*=consent]'

@@ -4,11 +4,10 @@ import { whenNear } from '../design/whenNear.ts'
 /** The code for animations is fetched when the line is this far below the window. */
 const AHEAD = '100%'
 
-/** From left to right. */
+/** The line appears from left to right. */
 const DRAWN = { clipPath: ['inset(-10% 100% -10% 0)', 'inset(-10% 0% -10% 0)'] }
 
-/** In seconds. */
-const DURATION = 0.7
+const DURATION_SECONDS = 0.7
 
 interface DrawnLineProps {
   /** The size of the drawing, which is stretched to the width of its place. */
@@ -32,7 +31,7 @@ export function DrawnLine({ width, height, path, className }: DrawnLineProps) {
       if (!motion || !seen.isConnected) return
       stop = motion.inView(
         seen,
-        () => void motion.animate(seen, DRAWN, { duration: DURATION, ease: 'easeOut' }),
+        () => void motion.animate(seen, DRAWN, { duration: DURATION_SECONDS, ease: 'easeOut' }),
       )
     })
     return () => stop()

@@ -5,7 +5,7 @@ import { color } from '../design/theme.ts'
 
 interface IconProps {
   readonly icon: IconNode
-  /** In CSS pixels. */
+  /** The width and height in CSS pixels. */
   readonly size?: number
   readonly strokeWidth?: number
 }

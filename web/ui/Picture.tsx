@@ -53,7 +53,6 @@ function describe(file: string, markup: string | undefined, label = '', eager = 
   )
 }
 
-/** As wide as its place. */
 const Frame = styled.div`
   > :where(svg, img) {
     width: 100%;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** For screen readers only. */
+/** Only screen readers find this text. */
 export const VisuallyHidden = styled.span`
   position: absolute;
   width: 1px;

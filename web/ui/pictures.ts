@@ -38,7 +38,7 @@ export function loadPictures(): Promise<Pictures> {
 
 const HOLDER = 'parts'
 
-/** What drawings share. It is beside the pages, because it outlives them. */
+/** Holds the parts that drawings share. It is outside the page's root, because it outlives a page. */
 export const partsHtml = (parts: readonly string[]): string =>
   `<svg id="${HOLDER}" width="0" height="0" aria-hidden="true"><defs>${parts.join('')}</defs></svg>`
 

@@ -10,12 +10,11 @@ import { members, postJson, words } from './submit.ts'
 
 const SECOND = 1000
 
-/** From one email to the next. In seconds. */
-const PAUSE = 60
+const PAUSE_SECONDS = 60
 
 const HINT = 'resend-hint'
 
-/** What a visitor can do after the signup: have the email sent again, and tell others. */
+/** Lets a visitor have the email sent again and tell others after the signup. */
 export function NextStep({ email }: { email: string }) {
   const [left, restart] = useCountdown()
   const [sending, setSending] = useState(false)
@@ -78,7 +77,7 @@ async function resend(email: string): Promise<Resent> {
 
 /** @returns the seconds left of the pause, and a function that starts it again */
 function useCountdown(): [left: number, restart: () => void] {
-  const [end, setEnd] = useState(() => performance.now() + PAUSE * SECOND)
+  const [end, setEnd] = useState(() => performance.now() + PAUSE_SECONDS * SECOND)
   const [now, setNow] = useState(() => performance.now())
   const left = Math.max(0, Math.ceil((end - now) / SECOND))
   const isOver = left === 0
@@ -90,7 +89,7 @@ function useCountdown(): [left: number, restart: () => void] {
   const restart = () => {
     const start = performance.now()
     setNow(start)
-    setEnd(start + PAUSE * SECOND)
+    setEnd(start + PAUSE_SECONDS * SECOND)
   }
   return [left, restart]
 }

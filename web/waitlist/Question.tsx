@@ -8,7 +8,7 @@ type Control = ReturnType<ReturnType<typeof useWaitlistForm>['field']>
 interface QuestionProps extends Control {
   question: TextQuestion | ChoiceQuestion
   note: ReactNode
-  /** By scripts, so that the browser need not show the rule. */
+  /** True if scripts validate the field, so that the browser need not show the rule. */
   validated: boolean
   /** A disabled field would lose the focus. */
   readOnly: boolean

@@ -19,8 +19,7 @@ export type Outcome =
 /** nginx has reached no API, or the API no database. */
 const AWAY = [502, 503, 504]
 
-/** In milliseconds. */
-const PAUSE = 1_000
+const PAUSE_MS = 1_000
 
 /**
  * Sends the form, and once more when there is no API or no network. Safe: signups are idempotent.
@@ -33,7 +32,7 @@ async function send(form: WaitlistForm): Promise<Response> {
     if (error.name === 'TimeoutError') throw error
   })
   if (response && !AWAY.includes(response.status)) return response
-  await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   return request()
 }
 
@@ -49,8 +48,8 @@ export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
   }
 }
 
-/** In milliseconds. The page then reports a failure. */
-const TIMEOUT = 15_000
+/** The page then reports a failure. */
+const TIMEOUT_MS = 15_000
 
 /** @throws when there is no response in time */
 export const postJson = (path: string, body: object): Promise<Response> =>
@@ -58,7 +57,7 @@ export const postJson = (path: string, body: object): Promise<Response> =>
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
 
 /** The response may come from a CDN, not from our API: there `error` is often an object. */

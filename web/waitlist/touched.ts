@@ -1,4 +1,4 @@
-/** What the form needs from its first focus on, in one chunk: most visitors only read the page. */
+/** The form loads this chunk at its first focus, because most visitors only read the page. */
 export { NextStep } from './NextStep.tsx'
 export { Suggestion } from './Suggestion.tsx'
 export { waitlistSchema } from './schema.ts'

@@ -132,7 +132,7 @@ export function useWaitlistForm() {
     NextStep: touched?.NextStep,
     Suggestion: touched?.Suggestion,
     hydrated,
-    /** By the rules, once they are here. */
+    /** True once the rules have been loaded. */
     validated: touched !== undefined,
     outcome,
     dismiss: () => {

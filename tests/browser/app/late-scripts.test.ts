@@ -17,7 +17,7 @@ function watchDocuments(page: Page): readonly string[] {
   return documents
 }
 
-test('going back before the page is hydrated leads to the previous page, when no script has arrived or its chunks are gone', async ({
+test('going back before hydration leads to the previous page, even without scripts', async ({
   open,
 }) => {
   const page = await open('/')
@@ -50,7 +50,7 @@ test('going back before the page is hydrated leads to the previous page, when no
   }
 })
 
-test('while a page is fetched, the old one says so until the new one is there or the visitor stays, also if the chunk is gone', async ({
+test('the old page announces that the next one is loading until it arrives or the visitor stays', async ({
   open,
 }) => {
   const page = await openForm(open)
@@ -91,7 +91,7 @@ test('while a page is fetched, the old one says so until the new one is there or
   await expect(said).toHaveCount(0)
 })
 
-test('a page whose chunk is gone after an upgrade is loaded as a document once, at its top, with the source of the visitor, and can be left and returned from', async ({
+test('a page whose chunk is gone after an upgrade is loaded once as a document', async ({
   openBlank,
 }) => {
   const page = await openBlank({ expected: MISSING_CHUNK })

@@ -17,9 +17,7 @@ test.describe('the mobile menu', () => {
     await expect(menu(page)).toBeVisible()
   }
 
-  test('the menu fills the screen, keeps the focus, does not scroll the page behind it, and closes in every usual way', async ({
-    open,
-  }) => {
+  test('the menu is a modal dialog that closes in every usual way', async ({ open }) => {
     const page = await open('/', { viewport: PHONE })
     await hydrated(page)
     await openMenu(page)
@@ -63,9 +61,7 @@ test.describe('the mobile menu', () => {
     await expect(menu(page), 'a page that was chosen before').toBeHidden()
   })
 
-  test('before React the menu stays open for a link in another tab, closes on a click outside the links, and leads to a page', async ({
-    openBlank,
-  }) => {
+  test('the menu works before hydration', async ({ openBlank }) => {
     const page = await openBlank({ viewport: PHONE, expected: MISSING_CHUNK })
     await page.route(CHUNKS, (route) => route.abort())
     await page.goto('/')

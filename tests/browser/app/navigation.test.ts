@@ -72,7 +72,7 @@ test.describe('navigation', () => {
     await page.waitForURL(`**${hero.primary.to}`)
   })
 
-  test('a path in other capitals or below a page stays the not-found page, and header and menu mark the current page only', async ({
+  test('a path in other capitals or below a page is not found, and marks no link as current', async ({
     openBlank,
   }) => {
     const page = await openBlank({ expected: [NOT_FOUND_NOTE] })

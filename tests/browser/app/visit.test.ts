@@ -47,7 +47,7 @@ test.describe('a page load', () => {
   }) => {
     for (const prepare of [
       () => {
-        // as in a tab that nobody looks at
+        // as in a tab in the background
         const { observe } = PerformanceObserver.prototype
         PerformanceObserver.prototype.observe = function (options) {
           if (options?.type !== 'paint') observe.call(this, options)

@@ -25,7 +25,7 @@ const WIDE = { width: 1440, height: 900 }
 const REFUSED = /Failed to load resource.*422/
 
 interface Fixtures {
-  /** A list of its own for each test. */
+  /** A separate list for each test. */
   readonly list: List
   /** A board of the list, whose link no browser has followed. */
   readonly board: Served
@@ -60,7 +60,7 @@ const rows = ({ app }: List, sql: string) => select<Record<string, string>>(app.
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const status = (page: Page, text: string) => page.getByRole('status').getByText(text)
 
-test('the page that `waitlist board` opens in a browser leads to the board, and a second browser learns why it may not', async ({
+test('`waitlist board` opens the board in one browser, and a second one learns why it may not', async ({
   board,
   openBlank,
   openBoard,

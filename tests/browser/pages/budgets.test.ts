@@ -44,7 +44,7 @@ async function costOf(finished: readonly Request[]): Promise<Cost> {
 const isOfBrowser = (request: Request): boolean =>
   WINDOW_FILES.includes(new URL(request.url()).pathname) && request.resourceType() !== 'fetch'
 
-/** What the site sends to a visitor who opens the page, and what after they have shown interest. */
+/** Returns the cost of opening the page, and the cost after the visitor has shown interest. */
 async function measure(page: Page, path: string): Promise<[before: Cost, after: Cost]> {
   const { origin } = new URL(path)
   const finished: Request[] = []

@@ -5,7 +5,7 @@ import { violations } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
 interface Stop {
-  /** For the message of a failing test. */
+  /** The message of a failing test shows it. */
   readonly name: string
   /** Its index among all elements of the document. */
   readonly order: number

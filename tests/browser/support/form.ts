@@ -16,7 +16,7 @@ export const FAILED_NOTE = /Failed to load resource/
 /** The requests of the form, for Playwright. */
 export const SIGNUPS = `**${signupAddress()}*`
 
-/** What `Route.fulfill` takes, or the reason why the request fails. */
+/** An argument of `Route.fulfill`, or the reason why the request fails. */
 type FakeResponse = string | { status: number; body?: string; json?: object }
 
 /** A question's control by its whole label, because one label may contain another. */

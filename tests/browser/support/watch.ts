@@ -29,7 +29,7 @@ export function watch(context: BrowserContext, report: (problem: string) => void
   })
 }
 
-/** From now on, problems that match belong to the test, which breaks something on purpose. */
+/** Ignores matching problems from now on, because the test causes them on purpose. */
 export function expectProblems(page: Page, ...patterns: readonly RegExp[]): void {
   const context = page.context()
   expectedIn.set(context, [...(expectedIn.get(context) ?? []), ...patterns])

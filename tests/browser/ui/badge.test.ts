@@ -11,7 +11,7 @@ const frame = (page: Page) => page.getByRole('link', { name: productHunt.label }
 const picture = (page: Page) => frame(page).locator('img')
 
 test.describe('the Product Hunt badge', () => {
-  test('the Product Hunt badge is requested when it comes near the window, without a referrer, and loaded again after another page', async ({
+  test('the Product Hunt badge is requested near the window only, without a referrer', async ({
     open,
   }) => {
     const page = await open('/', { viewport: { ...PHONE, height: 500 } })

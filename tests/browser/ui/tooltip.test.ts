@@ -7,7 +7,7 @@ const HINTS = plans.flatMap(({ features }) => features).filter(({ hint }) => hin
 const [{ text: feature = '', hint = '' } = {}] = HINTS
 
 test.describe('tooltips', () => {
-  test('a tooltip describes its button, opens by focus, pointer and touch, and closes by Escape and a touch elsewhere', async ({
+  test('a tooltip describes its button, and opens and closes by keyboard, pointer and touch', async ({
     open,
   }) => {
     const page = await open('/pricing')

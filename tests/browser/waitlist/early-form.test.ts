@@ -25,9 +25,7 @@ test.describe('the form before it is hydrated', () => {
     return { page, letScriptsIn: scripts.resolve }
   }
 
-  test('keeps what the visitor types and chooses, also during hydration, and what the browser fills in without an event', async ({
-    openBlank,
-  }) => {
+  test('the form keeps what was entered before and during hydration', async ({ openBlank }) => {
     const { page, letScriptsIn } = await openEarly(openBlank)
     const person = newPerson()
     await fillForm(page, { ...person, first_name: '' })
@@ -88,7 +86,7 @@ test('without the script of its rules, the browser refuses an empty field, and n
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('without JavaScript the form shows the message of an invalid field, and keeps its values when the visitor goes back from a refusal', async ({
+test('without JavaScript the form explains invalid fields and keeps its values after a refusal', async ({
   open,
 }) => {
   const page = await open('/waitlist', { ...NO_SCRIPT, expected: [FAILED_NOTE] })

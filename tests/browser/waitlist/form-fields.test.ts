@@ -60,7 +60,7 @@ test.describe('the fields of the waitlist form', () => {
     }
   })
 
-  test('neither people nor password managers can reach the honeypot, and a browser that fills it in blocks only the first attempt', async ({
+  test('people cannot reach the honeypot, and a browser that fills it in blocks only one attempt', async ({
     open,
   }) => {
     const page = await openForm(open)
@@ -85,7 +85,7 @@ test.describe('the fields of the waitlist form', () => {
     await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   })
 
-  test('a mistyped email address gets a suggestion, which the keyboard can accept, none once it is right, and can be sent unchanged', async ({
+  test('a mistyped email address gets a suggestion that a visitor can accept or ignore', async ({
     app,
     open,
   }) => {
@@ -118,9 +118,7 @@ test.describe('the fields of the waitlist form', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('what follows a form that is sent is in view and focused on a phone: a failure, a refused field, the success, and the heading after it', async ({
-    open,
-  }) => {
+  test('on a phone the response to a sent form is in view and focused', async ({ open }) => {
     const page = await openForm(open, { viewport: PHONE })
     await fillForm(page, newPerson())
     const send = async (response: { status: number; json: object }) => {

@@ -52,7 +52,7 @@ async function openTab(page: Page, path: string): Promise<Page> {
 const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
 
 test.describe('the source of a visitor on the way to the form', () => {
-  test('the word in the address is stored with the signup, and without one the request has only the form and the version of its text', async ({
+  test('the source in the address is stored with the signup, and no other data is sent', async ({
     app,
     openBlank,
   }) => {

@@ -83,7 +83,7 @@ describe('the site of another owner', () => {
     expect(published).toEqual(expect.arrayContaining(['named.svg', 'quokka.jpg']))
   })
 
-  test('the postal address stands in both legal texts and in the emails, which have the name of the brand, and without REFERRALS nothing for friends', async () => {
+  test('the brand and its postal address are in the legal texts and in the emails', async () => {
     const { name, origin, postalAddress } = ANOTHER_BRAND
     for (const page of ['terms.html', 'privacy.html']) {
       const { text } = parse(await read(page))
@@ -124,7 +124,7 @@ describe('the site of another owner', () => {
     expect(await read('../site.json')).not.toContain('producthunt')
   })
 
-  test('an empty list and content that is null leave nothing: no heading, no counter, no open positions, no words without a link', async () => {
+  test('empty lists and null content leave no trace on a page', async () => {
     for (const [file, words] of [
       ['index.html', testimonials.title],
       ['waitlist.html', trusted.title],

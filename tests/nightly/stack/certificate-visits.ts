@@ -22,7 +22,7 @@ export async function certificateAt(port: number): Promise<PeerCertificate> {
   return certificate
 }
 
-/** Sends a request on a connection of its own and reads the whole response. */
+/** Sends a request on a new connection and reads the whole response. */
 export async function requestByTls(
   port: number,
   options: RequestOptions = {},

@@ -17,7 +17,6 @@ const SITE_URL = 'https://www.shop.test:8443'
 
 const LOOPBACK = '127.0.0.1'
 
-/** In seconds. */
 const [CHECK, RETRY] = ['43200', '900']
 const [NINETY_DAYS, SHORT] = ['7776000', '40']
 
@@ -125,7 +124,7 @@ describeStack('a requested certificate', () => {
     await expect.poll(checked, { interval: 1_000 }).not.toBe(second)
   }, 400_000)
 
-  test('without the authority, the last certificate is served, and the log and the doctor say so', async ({
+  test('without the authority, the last certificate is served, and log and doctor report it', async ({
     stack,
   }) => {
     await stack.compose('stop', 'acme')

@@ -10,7 +10,7 @@ import { type KubernetesObject, ofKind, podsOf, render, typeErrors } from './kub
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-/** What the processes and start.sh of nginx read from the environment. */
+/** The settings that the processes and start.sh of nginx read. */
 const KNOWN = new Set([
   ...Object.keys({ ...SITE_SETTINGS, ...MAIL_SETTINGS }),
   ...[...read('nginx/start.sh').matchAll(/\$\{([A-Z_]+):-/g)].map(([, name]) => name),

@@ -13,7 +13,7 @@ describeStack('a certificate of the owner', () => {
   /** Replaces a file of the site, whose owner is the user of nginx, as docs/install.md says. */
   const install = (secure: SecureStack, name: string, mode = '400') =>
     runWithCertificates(secure, `install --mode=${mode} --owner=10001 renewed/${name} site/${name}`)
-  /** Does some work while somebody visits again and again. */
+  /** Does some work while visits continue. */
   const whileVisited = async ({ httpsPort }: SecureStack, work: () => Promise<unknown>) => {
     const seen: unknown[] = []
     let going = true
@@ -47,7 +47,7 @@ describeStack('a certificate of the owner', () => {
     })
   })
 
-  test('nginx keeps the certificate when the key cannot be read, and says so', async ({
+  test('nginx keeps the certificate and logs the failure when the key cannot be read', async ({
     secure,
   }) => {
     const renewed = await readFile(join(secure.certificates, 'renewed/fullchain.pem'))

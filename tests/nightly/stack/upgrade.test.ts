@@ -40,7 +40,7 @@ describeStack('an upgrade', () => {
     (await stack.shell('docker compose ps --quiet api db nginx')).trim().split('\n')
   const migrations = (stack: Stack) => rows(stack, 'SELECT name FROM pgmigrations ORDER BY name')
 
-  /** A tree of its own, because an upgrade writes a backup into it. */
+  /** A separate tree, because an upgrade writes a backup into it. */
   const temporary = async (making: Promise<string>) => {
     const tree = await making
     onTestFinished(() => rm(tree, { recursive: true }))

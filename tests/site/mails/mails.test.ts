@@ -37,7 +37,7 @@ describe.each(KINDS)('the email “%s”', (kind) => {
     expect(placeholdersOf(text)).toEqual(PLACEHOLDERS[kind])
   })
 
-  test('an email is short, has a language, its subject as the title and a dark look, and loads and runs nothing', () => {
+  test('an email is short and accessible, and loads and runs nothing', () => {
     const { subject, html } = mails()[kind]
     expect(Buffer.byteLength(html)).toBeLessThan(MOST_BYTES)
     const root = parse(html)
@@ -58,7 +58,7 @@ describe.each(KINDS)('the email “%s”', (kind) => {
     expect([...styles, ...inLetters].filter((style) => UNSUPPORTED.test(style))).toEqual([])
   })
 
-  test('an email says who writes, why, and where to ask, also in its plain text, which has full addresses and no HTML', () => {
+  test('an email names its sender, its reason and a contact in HTML and in plain text', () => {
     const { name, origin, supportEmail } = mails()
     const { html, text } = mails()[kind]
     for (const part of [text, parse(html).text]) {

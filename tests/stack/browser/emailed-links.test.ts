@@ -26,7 +26,7 @@ async function emailTo(email: string): Promise<string> {
 
 const linkTo = (mail: Page, path: string) => mail.locator(`a[href*="${path}?"]`).first()
 
-test('a person joins, clicks the links of the email, has confirmed and leaves, and the log names nobody', async ({
+test('a person joins, confirms and leaves by the links of the email, and the log names no person', async ({
   app,
   open,
   openBlank,

@@ -55,7 +55,7 @@ async function seeBadge(page: Page): Promise<void> {
   expect(await badge.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(250)
 }
 
-test('every page works under the policies of the site, isolated from other origins, and so does the badge, which gets no cookie', async ({
+test('every page and the badge work under the policies of the site', async ({
   open,
   productHunt,
 }) => {

@@ -93,7 +93,7 @@ describeStack('responses of nginx', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   })
 
-  test('9 KB of cookies of other sites, or of a query, hide no page, and no cookie reaches the API', async ({
+  test('9 KB of cookies or of a query hide no page, and no cookie reaches the API', async ({
     stack,
   }) => {
     const cookie = `other=${'x'.repeat(9 * 1024)}`

@@ -7,7 +7,7 @@ import { describeStack, test } from '../support/test.ts'
 /** Two readings of where a request ends, or of what a header is (RFC 9112, sections 5 and 11.2). */
 interface Attack {
   readonly what: string
-  /** What is sent, byte by byte; `smuggled` is a whole request that one reading would answer. */
+  /** Returns the bytes to send; `smuggled` is a whole request that one reading would answer. */
   readonly bytes: (smuggled: string) => string
   /** How nginx refuses it; 400 by default, undefined where it reads it as one clean request. */
   readonly nginx?: number | undefined

@@ -59,7 +59,7 @@ export async function planSecureStack(
 export const openDatabase = (plan: SecurePlan) =>
   psql(openStack(plan), "ALTER ROLE waitlist_owner PASSWORD 'tests'")
 
-/** What tests in a browser need of a stack, whose database is open. */
+/** Returns the parts of a stack that browser tests use, whose database is open. */
 export function servedBy({ port, databasePort, httpsPort }: SecurePlan) {
   const databaseUrl = `postgres://waitlist_owner:tests@127.0.0.1:${databasePort}/waitlist`
   const http = supertest(`http://127.0.0.1:${port}`)

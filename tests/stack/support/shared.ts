@@ -1,7 +1,7 @@
 import type { SecurePlan } from './secure-stack.ts'
 import type { StackPlan } from './stack.ts'
 
-/** What the files of a run share. */
+/** The files of a run share these. */
 export interface SharedStacks {
   readonly pid: number
   /** The stack that has built the images of all others. */

@@ -10,7 +10,7 @@ export interface Drawing {
   /** The attributes of its root without its size, so that it is as wide as its place. */
   readonly frame: string
   readonly body: string
-  /** What it refers to in other files, by id. */
+  /** The parts of other files that it refers to, by id. */
   readonly parts: ReadonlyMap<string, string>
 }
 
@@ -98,7 +98,7 @@ export function sizeOf({ frame }: Drawing): [width: number, height: number] {
   return [width, height]
 }
 
-/** A drawing as a file of its own. */
+/** A drawing as a separate file. */
 export function standalone(drawing: Drawing): string {
   const [width, height] = sizeOf(drawing)
   const parts = [...drawing.parts.values()].join('')

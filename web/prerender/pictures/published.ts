@@ -21,9 +21,9 @@ const linked = (file: string, width: number, height: number): string =>
   `<img src="${picturePath(file)}" width="${width}" height="${height}">`
 
 interface PageMarkup {
-  /** By file, without an alternative text. */
+  /** The markup by file, without an alternative text. */
   readonly pictures: Readonly<Record<string, string>>
-  /** What drawings share, by id. */
+  /** The parts that drawings share, by id. */
   readonly parts: Readonly<Record<string, string>>
 }
 
@@ -47,7 +47,7 @@ export async function pageMarkup(): Promise<PageMarkup> {
   return { pictures: Object.fromEntries(pictures), parts: Object.fromEntries(parts) }
 }
 
-/** A picture as a file of its own. */
+/** A picture as a separate file. */
 export async function contentOf(file: string): Promise<Buffer> {
   return file.endsWith('.svg')
     ? Buffer.from(standalone((await readDrawings())(file)))
@@ -67,7 +67,7 @@ export async function publishedPictures(): Promise<SiteFiles> {
   return { ...Object.fromEntries(await Promise.all(pictures)), [files.share]: await share }
 }
 
-/** What the Content-Security-Policy forbids within a page. */
+/** The Content-Security-Policy forbids these within a page. */
 const FORBIDDEN = /<(?:style|script)\b|\s(?:style|on\w+)="/
 
 function problemOf(file: string, drawingOf: (file: string) => Drawing): string[] {
