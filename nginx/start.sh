@@ -27,7 +27,7 @@ real_ip() {
   [ "${#ranges[@]}" -gt 0 ] || return 0
 
   for range in "${ranges[@]}"; do
-    # nginx refuses what has these signs and is no address.
+    # nginx itself refuses a malformed address made of these characters.
     [[ $range =~ ^[0-9A-Fa-f.:/]+$ ]] || die "REAL_IP_FROM has '$range', which is no address and no CIDR range."
     # Every visitor could choose an address.
     [[ $range != */0 ]] || die "REAL_IP_FROM has '$range', which is everybody."
@@ -42,7 +42,7 @@ real_ip() {
 
 # Addresses that hide who visits. Docker's rootless mode, Podman and Docker Desktop forward each
 # connection from the gateway or from one of these ranges, as Docker does for visits from its own
-# machine. The address of a proxy stands for all of its visitors.
+# machine. All visitors behind a proxy share the proxy's address.
 hidden() {
   local destination gateway prefix
   while read -r _ destination gateway _; do

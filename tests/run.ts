@@ -13,9 +13,9 @@ import { explainSkip } from './support/skipped.ts'
 import { UNIT } from './unit.ts'
 
 // `npm test -- PART_OF_A_PATH... --project NAME -t PART_OF_A_NAME`: Playwright Test runs the files below
-// `browser`, `nightly/browser` and `stack/browser`, Vitest the others. First Playwright Test: Chromium drops
-// its connections when a container starts or ends, because it takes the container's network for a change
-// of its own (net::ERR_NETWORK_CHANGED).
+// `browser`, `nightly/browser` and `stack/browser`, Vitest the others. Playwright Test is first,
+// because Chromium drops its connections when a container starts or ends: a new network looks like a change of
+// the machine's network (net::ERR_NETWORK_CHANGED).
 
 const PROJECTS = ['unit', 'site', 'database', 'browser', 'stack']
 

@@ -12,7 +12,7 @@ import { outDir } from './prerender/environment.ts'
 import { evaluateModules } from './prerender/evaluate.ts'
 import { pictures } from './prerender/pictures/plugin.ts'
 
-// Vike prints errors that nobody catches, so without readers it would print the failure to print without end.
+// Vike prints uncaught errors. If the output is closed, printing fails, and it would print that failure endlessly.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => process.exit(1))
 
 /**
@@ -102,7 +102,7 @@ export default defineConfig(({ mode }) => ({
         rolldownOptions: {
           output: { codeSplitting: { groups: chunks } },
           treeshake: { moduleSideEffects: [{ test: UNUSED, sideEffects: false }] },
-          // Vike's own group of chunks has no name for a report that nobody asks for.
+          // Vike names no group of chunks for a debug report, which this build does not write.
           onLog(level, log, handle) {
             if (log.code !== 'MISSING_CODE_SPLITTING_GROUP_DEBUG_NAME') handle(level, log)
           },

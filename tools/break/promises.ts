@@ -84,7 +84,7 @@ export const BREAKS: readonly Break[] = [
     find: 'if (response && !AWAY.includes(response.status)) return response',
     replace: 'if (response && AWAY.length > 0) return response',
     test: 'tests/browser/waitlist/form-answers.test.ts',
-    name: 'shows its error and keeps its values after a second request',
+    name: 'shows the error of a failed call and keeps its values',
   },
   {
     promise: 'form-sends-again',
@@ -92,7 +92,7 @@ export const BREAKS: readonly Break[] = [
     find: 'const PAUSE_SECONDS = 60',
     replace: 'const PAUSE_SECONDS = 6',
     test: 'tests/browser/waitlist/form-next-step.test.ts',
-    name: 'says for a minute why the email cannot be sent again',
+    name: 'sends the email again after a minute',
   },
   {
     promise: 'refusal-pages',
@@ -854,7 +854,7 @@ export const BREAKS: readonly Break[] = [
     find: 'elif reason=$(nginx -t',
     replace: 'elif reason=$(true -t',
     test: 'tests/nightly/stack/own-certificate.test.ts',
-    name: 'nginx takes a replaced certificate by itself, once the key fits',
+    name: 'nginx takes a replaced certificate once the key fits',
   },
   {
     promise: 'kubernetes',

@@ -45,8 +45,8 @@ export const linkPages = {
 const waitlist = { label: 'Open the waitlist', to: '/waitlist' } as const
 
 /**
- * The pages that follow the buttons. Anyone can open their addresses. With REFERRALS=on, the API sends a
- * page of its own after a confirmation (contract/referrals.ts).
+ * The pages that follow the buttons. Anyone can open their addresses. With REFERRALS=on, the API sends
+ * another page after a confirmation (contract/referrals.ts).
  */
 export const donePages = {
   confirmed: {

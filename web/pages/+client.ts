@@ -24,7 +24,7 @@ const { signal } = early
 
 /**
  * The path that the document was loaded from; the address bar may have changed since. The entry's
- * name can be an address that redirected here, which is no page.
+ * name can be an address that redirected here.
  */
 function loadedPath(): string {
   const { pathname } = new URL(navigation?.name ?? '', window.location.href)

@@ -69,7 +69,7 @@ test.describe('behind the links of an email', () => {
     await confirmedPage(page)
   })
 
-  test('a page that nobody sees confirms nothing until it is seen, and after Back it is not sent again', async ({
+  test('a page in a hidden tab confirms nothing until it is seen, and once at most', async ({
     app,
     open,
   }) => {
@@ -95,7 +95,7 @@ test.describe('behind the links of an email', () => {
     await expect(page.getByRole('button', { name: linkPages.confirm.button })).toBeVisible()
   })
 
-  test('without JavaScript, a person confirms, leaves, sees, downloads and erases their data by pressing the buttons only, and no request has the token in Referer', async ({
+  test('without JavaScript, the buttons confirm, leave, show and erase, and Referer never has the token', async ({
     app,
     open,
   }) => {

@@ -23,7 +23,7 @@ function shortenTimeout(): void {
 }
 
 test.describe('a waitlist form that is sent', () => {
-  test('says so while it is sent, then shows the success notice and empty fields', async ({
+  test('shows that it is being sent, then the success notice and empty fields', async ({
     open,
   }) => {
     const page = await openForm(open)
@@ -60,7 +60,7 @@ test.describe('a waitlist form that is sent', () => {
     await expect(notice).toHaveText('')
   })
 
-  test('shows its error and keeps its values after a second request when there is no API or no network, else after the first', {
+  test('shows the error of a failed call and keeps its values', {
     tag: '@local',
   }, async ({ open }) => {
     const page = await openForm(open)

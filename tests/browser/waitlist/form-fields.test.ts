@@ -31,7 +31,7 @@ const expectSeen = (element: Locator) =>
     .toBe(true)
 
 test.describe('the fields of the waitlist form', () => {
-  test('each mistake is reported at once beside its field, and the button is disabled until there is none', async ({
+  test('each mistake is reported at once beside its field, and disables the button', async ({
     open,
   }) => {
     const page = await openForm(open)

@@ -35,7 +35,7 @@ test.describe('the notice of a signup', () => {
     return { page, person }
   }
 
-  test('says for a minute why the email cannot be sent again, without announcing each second, then sends it by the keyboard, waits again, and says why it fails', async ({
+  test('sends the email again after a minute, by the keyboard alone, and shows why it fails', async ({
     open,
   }) => {
     const { page, person } = await join(open, { inPage: removeShareSheet })
@@ -81,7 +81,7 @@ test.describe('the notice of a signup', () => {
     expect(bodies).toHaveLength(3)
   })
 
-  test('announces the address that it was sent from, which no later page shows, and shares that of the site where the browser can', async ({
+  test('names the inbox on this page alone, and shares the site where the browser can', async ({
     open,
   }) => {
     const { page, person } = await join(open, { inPage: addShareSheet })

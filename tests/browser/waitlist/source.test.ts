@@ -87,7 +87,7 @@ test.describe('the source of a visitor on the way to the form', () => {
     expect(await join(page)).toMatchObject({ query: { source: 'news.example.com' } })
   })
 
-  test('the word is sent after three taps with React, from a new tab, and when the browser loads the last page again, and is in no storage', async ({
+  test('the word survives taps, a new tab and a reload, and is in no storage', async ({
     openBlank,
   }) => {
     const page = await openBlank(TOUCH)

@@ -76,7 +76,7 @@ describeStack('a requested certificate', () => {
     return JSON.parse(json).filter(({ check }: { check: string }) => check === 'certificate')
   }
 
-  test('the first start gets a certificate by itself, which browsers trust', async ({ stack }) => {
+  test('the first start gets a certificate that browsers trust', async ({ stack }) => {
     // two containers and an authority start beside those of other files
     const patience = { timeout: 180_000 }
     await expect.poll(() => serial().catch(String), patience).toMatch(/^[0-9A-F]+$/)
@@ -107,7 +107,7 @@ describeStack('a requested certificate', () => {
     expect(await issued(stack)).toBe(1)
   })
 
-  test('a certificate is renewed by itself before it expires', async ({ stack }) => {
+  test('a certificate is renewed before it expires', async ({ stack }) => {
     await stack.shell('docker compose up --detach --wait acme', {
       settings: { LIFETIME: SHORT },
     })

@@ -70,9 +70,7 @@ describe('the head', () => {
     }
   })
 
-  test('of the not-found page has no address, is not indexed, and links to icons, manifest and feed', async ({
-    get,
-  }) => {
+  test('of the not-found page has no address and is not indexed', async ({ get }) => {
     const { link, meta, feed } = await headOf(get, '/no-such-page')
     expect(meta('robots')).toEqual(['noindex'])
     expect([...link('canonical'), ...meta('og:url')]).toEqual([])

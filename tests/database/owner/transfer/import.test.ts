@@ -167,7 +167,7 @@ test('people who were refused before are imported as such, and get no email', as
   ])
 })
 
-test('a killed import can run again, twice at once, and loses, doubles and revives no person', async () => {
+test('a killed import can run again, even twice at once, without losing or adding anyone', async () => {
   const here = await newInstallation()
   const file = join(temporaryFolder(), 'people.csv')
   // more than one batch
