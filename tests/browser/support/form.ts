@@ -25,10 +25,8 @@ export function field(page: Page, name: QuestionName): Locator {
   return page.getByLabel(required ? label : `${label} (${WORDS.optional})`, { exact: true })
 }
 
-/** The questions with a text input. */
 export const TYPED_NAMES = QUESTION_NAMES.filter((name) => FIELDS[name].type !== 'choice')
 
-/** The questions with a select. */
 export const CHOSEN_NAMES = QUESTION_NAMES.filter((name) => FIELDS[name].type === 'choice')
 
 export const submit = (page: Page): Locator => page.locator('button[type=submit]')

@@ -26,10 +26,8 @@ export interface PageOptions extends BrowserContextOptions {
   readonly inPage?: () => void
 }
 
-/** Opens a blank page in a fresh browser context. */
 export type OpenBlank = (options?: PageOptions) => Promise<Page>
 
-/** Opens a path of the site in a fresh browser context. */
 export type Open = (path: string, options?: PageOptions) => Promise<Page>
 
 interface TestFixtures {
@@ -68,7 +66,6 @@ export const test = playwright.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  /** Where `open` leads. */
   baseURL: async ({ app }, use) => use(app.origin),
   noProblems: [
     async ({ browser }, use) => {

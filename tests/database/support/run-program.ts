@@ -9,7 +9,6 @@ import { ROOT } from '../../support/repository.ts'
 
 const MAIN = fileURLToPath(new URL('../../../api/src/owner.ts', import.meta.url))
 
-/** The command before the arguments. */
 export const COMMAND = `${process.execPath} ${MAIN}`
 
 export interface Ended {
@@ -19,12 +18,9 @@ export interface Ended {
 }
 
 interface RunOptions {
-  /** DATABASE_URL. */
   readonly url?: string
-  /** The text on standard input. */
   readonly input?: string
   readonly cwd?: string
-  /** Further settings. */
   readonly env?: Readonly<Record<string, string>>
 }
 

@@ -13,7 +13,6 @@ import { backup } from '../../../api/src/system/backup.ts'
 import type { Session } from '../../../api/src/system/session.ts'
 import { DEFAULTS } from '../../support/people.ts'
 
-/** Joins portions of text. */
 async function collect(portions: AsyncIterable<string>): Promise<string> {
   let text = ''
   for await (const portion of portions) text += portion

@@ -15,7 +15,6 @@ const BEHIND_PROXY: StackOptions = {
   settings: {
     // The engine's networks, as for a proxy on the stack's machine.
     REAL_IP_FROM: '172.16.0.0/12,192.168.0.0/16',
-    // Out of reach.
     RATE_LIMIT_MAX: '1000000',
     // Even a slow machine sends more than this.
     API_REQUESTS_PER_SECOND: '1',
@@ -31,7 +30,6 @@ const docker = async (...args: string[]): Promise<string[]> => {
 export default async function setup(): Promise<(() => Promise<void>) | void> {
   // `npm test` starts them once for both runners.
   if (process.env[STACKS] !== undefined) return
-  // Every stack has a database.
   const missing = missingImage(IMAGE)
   if (missing) {
     explainSkip('the tests of the whole stack', missing)

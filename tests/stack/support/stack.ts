@@ -27,9 +27,7 @@ export interface Stack {
 /** How a command is run: by default in the repository, with the settings of the stack. */
 export interface Place {
   readonly folder?: string
-  /** Standard input. */
   readonly input?: string
-  /** The source tree of the stack. */
   readonly tree?: string
   readonly settings?: Settings
 }

@@ -15,7 +15,6 @@ export async function folded(stack: Stack): Promise<void> {
   while ((await psql(stack, waiting)) !== '0') await sleep(200)
 }
 
-/** The addresses on the waitlist. */
 export async function listed(stack: Stack): Promise<string[]> {
   await folded(stack)
   return rows(stack, 'SELECT email FROM people ORDER BY joined_at')
