@@ -38,6 +38,7 @@ describe('a signup', () => {
       left_at: null,
       undeliverable_at: null,
       referral_code: null,
+      claimed_at: null,
       ...person,
     })
     expect(row?.joined_at.getTime()).toBeGreaterThan(before - 60_000)

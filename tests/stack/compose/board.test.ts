@@ -22,6 +22,8 @@ describeStack('./waitlist board on the stack', () => {
       docker port "waitlist-board-$board"
       kill -TERM $board
       wait $board || echo "ended $?"
+      # The engine removes the container just after it has stopped.
+      for _ in {1..100}; do docker inspect "waitlist-board-$board" >/dev/null 2>&1 || break; sleep 0.1; done
       echo "left $(docker ps --all --quiet --filter "name=waitlist-board-$board" | wc -l)"
       rm "$out" "$jar"`)
     expect(output).toMatch(/^first 303\nsecond 403\n/)

@@ -9,7 +9,7 @@ import { describeStack, test } from '../support/test.ts'
 const server = readFileSync(new URL('../../../api/src/server.ts', import.meta.url), 'utf8')
 
 /** The API ends after this time, even if a request is still under way. In seconds. */
-const closeLimit = Number(/CLOSE_LIMIT = (\d+)_000$/m.exec(server)?.[1])
+const closeLimit = Number(/CLOSE_LIMIT_MS = (\d+)_000$/m.exec(server)?.[1])
 
 /** Docker's default, which is short for a database and for a slow download. In seconds. */
 const DEFAULT_GRACE = 10
