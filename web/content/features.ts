@@ -12,7 +12,7 @@ export interface FeatureCard {
 
 export const featuresHead = {
   title: 'Every part of a brand that sells',
-  text: 'Eight areas, one starting point: a product link or an image. The platform is in private beta, and these areas open one after the other.',
+  text: 'Eight areas, one starting point: a product link or an image. The platform is in private beta, and these areas open one by one.',
   action: { label: 'Join Waitlist', to: '/waitlist' },
   picture: {
     file: 'example-ads.svg',
@@ -49,7 +49,7 @@ export const featureCards: readonly FeatureCard[] = [
   {
     icon: 'feature-shop.svg',
     title: 'E-Commerce Suite',
-    description: 'Makes the ads of a whole shop, on Shopify, Amazon, Etsy or TikTok Shop.',
+    description: 'Makes ads for a whole shop on Shopify, Amazon, Etsy or TikTok Shop.',
     features: [
       'Unlimited products',
       'Unlimited creatives for each product',
@@ -64,8 +64,8 @@ export const featureCards: readonly FeatureCard[] = [
     description: 'Turns the ads of a kit into a fair test, so you can measure instead of guess.',
     features: [
       'Sets of hooks to test against each other',
-      'The same budget for each ad',
-      'Offers with a first and a last day',
+      'Equal-budget test plans',
+      'Offers with a start and an end date',
       'A calendar of launches and sales',
     ],
     badge: 'Advanced',
@@ -75,7 +75,7 @@ export const featureCards: readonly FeatureCard[] = [
     title: 'Automation Engine',
     description: 'Works through your links one after another, so you can launch every week.',
     features: [
-      'Link after link, with no daily limit',
+      'No daily limit on links',
       'Mockups with no watermark',
       'One video render for every link',
       'One revision if the first version misses',

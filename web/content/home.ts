@@ -8,7 +8,7 @@ export const hero = {
   text: 'Paste a link or upload an image. Get mockups, UGC-style videos, captions and CTAs in seconds.',
   primary: { label: 'Try free — paste a link', to: '/waitlist' },
   secondary: { label: 'See example ads', to: '/features' },
-  note: 'Private beta. Joining the waitlist is free.',
+  note: 'Private beta: join free, and paste your first link when we invite you. Video comes with Pro.',
   claims: [
     'Built for Shopify, Amazon, Etsy and TikTok Shop sellers',
     'Link to ad kit in under 30 seconds',
@@ -26,7 +26,7 @@ export const why = {
       icon: 'clock',
       title: 'Faster to market',
       description:
-        'Go from idea to ads in minutes. The kit takes under 30 seconds; the rest is yours, to choose and to post.',
+        'Go from idea to ads in minutes. The kit takes under 30 seconds; you choose what to post.',
     },
     {
       icon: 'brush',

@@ -83,7 +83,7 @@ export const pages: Readonly<Record<string, PageWords>> = {
   ),
   '/waitlist': named(
     'Join the waitlist',
-    'Limited early access: join the waitlist for early access, launch discounts and lifetime perks.',
+    'Turn a product link into TikTok and Meta ads. Join free for early access, launch discounts and lifetime perks.',
   ),
   '/terms': {
     ...named(terms.title, `The terms that apply when you use ${brand.name}.`),

@@ -5,7 +5,7 @@ import { confirmOrLose, joined } from './link-pages.ts'
 export const waitlistHead = {
   badge: 'Limited Early Access',
   title: 'Be among the first to turn a link into ads.',
-  text: `${brand.name} turns a product link or an image into an ad kit: mockups, UGC-style videos, captions and CTAs for TikTok and Meta. Early access opens to a few sellers at a time.`,
+  text: `${brand.name} turns a product link or an image into an ad kit: mockups, UGC-style videos, captions and CTAs for TikTok and Meta in under 30 seconds. Join free; we invite a few sellers at a time.`,
 } as const
 
 export const form = {
@@ -59,7 +59,7 @@ export const benefits = {
       icon: 'users',
       title: 'An exclusive community',
       description:
-        'Reply to any of our emails with what you need. Our updates share what early sellers say, and what we build from it.',
+        'Shape what we build: reply to any of our emails. Our updates share what early sellers say.',
     },
     {
       icon: 'percent',
@@ -100,14 +100,17 @@ export const nextSteps = {
       description:
         'Click its button to keep your place. We erase unconfirmed signups after 30 days.',
     },
-    { title: 'Progress updates', description: 'Now and then: what we built and what comes next.' },
+    {
+      title: 'Progress updates',
+      description: 'An occasional email: what we built and what comes next.',
+    },
     {
       title: 'Early access invitation',
       description: 'When it’s your turn, we email you a link to start.',
     },
     {
       title: 'Launch pricing offers',
-      description: 'The early members’ price, before it goes public.',
+      description: 'We email the launch discount to confirmed members.',
     },
   ],
 } as const

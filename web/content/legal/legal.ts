@@ -4,7 +4,8 @@ const shared = {
   effective: '2025-09-01',
   contentsTitle: 'Contents',
   summaryLabel: 'In plain words',
-  updatedNote: 'Effective September 2025. The lines in plain words are a help; the clauses decide.',
+  updatedNote:
+    'Effective September 2025. The plain-words lines are for convenience; the clauses are binding.',
   /** True while the text is a template that no lawyer has read. */
   sample: true,
 }
