@@ -62,7 +62,7 @@ test('of 64 claims of one code at once, all get the same time and one event is q
   expect(await session.query('SELECT FROM events WHERE email_key = $1', [email])).toHaveLength(1)
 })
 
-test('a code that is unknown, expired or withdrawn, or of a person who left or was erased, gets the same 404', async ({
+test('a code that is unknown, expired, withdrawn, or of a person who left or was erased gets the same 404', async ({
   app,
   list: { session },
 }) => {
@@ -94,6 +94,20 @@ test('a place can be claimed on its last day, and stays claimed afterwards', asy
     code,
   ])
   expect((await claim(app, code)).body.claimed_at).toBe(body.claimed_at)
+})
+
+test('a claim that the database cannot do in time gets 503, claims nothing, and can be repeated', async ({
+  app,
+  list: { session },
+}) => {
+  const { code } = await invited(session)
+  await session.transaction(async () => {
+    await session.query('LOCK TABLE people')
+    expect((await claim(app, code)).status).toBe(503)
+  })
+  const { status, body } = await claim(app, code)
+  expect(status).toBe(200)
+  expect((await claim(app, code)).body).toEqual(body)
 })
 
 test('a person who has claimed is not invited again, even without a record of the invitation', async ({
