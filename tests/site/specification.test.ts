@@ -160,7 +160,7 @@ const LEGAL_FACTS = {
     'the time of your signup,',
     'which version of the text beside the button you agreed to,',
     'where you came from: the word in the link',
-    'when you confirmed your address, when you were invited and when you left,',
+    'when you confirmed your address, were invited, claimed your place or left,',
     'which emails were sent to you and when,',
     'that no email reaches you',
     'when we corrected something for you.',
