@@ -17,7 +17,6 @@ const FRAME = {
   styles: {},
 }
 
-/** The letter as a person with these answers gets it. */
 function received(
   source: string,
   answers: Readonly<Record<string, string>>,

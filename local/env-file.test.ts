@@ -6,7 +6,6 @@ import { loadEnvFile } from '../web/prerender/env-file.ts'
 
 const NAMES = ['BRAND_NAME', 'MAIL_FROM', 'SMTP_URL', 'PORT'] as const
 
-/** The settings that a file with these lines sets. */
 function load(...lines: string[]): unknown[] {
   for (const name of NAMES) vi.stubEnv(name, undefined)
   onTestFinished(() => void vi.unstubAllEnvs())

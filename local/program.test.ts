@@ -12,7 +12,6 @@ case " $* " in *" ps "*) echo healthy ;; *) printf '%s\\n' "$@" >"$DOCKER_ARGUME
 `
 
 let base: string
-/** The owner's current folder. */
 let here: string
 beforeAll(async () => {
   base = await realpath(await mkdtemp(join(tmpdir(), 'waitlist-')))

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The folders from which each folder may import. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
   system: [],
   list: ['system'],

@@ -9,7 +9,6 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 /** Imports that run, without those of types. */
 const IMPORT = /^(?:import|export) (?!type )(?:[^'"]*? from )?'(\.[^']+\.tsx?)'/gm
 
-/** All files that these import, directly or not. */
 function importedBy(files: readonly string[]): Set<string> {
   const found = new Set<string>()
   const follow = (file: string): void => {

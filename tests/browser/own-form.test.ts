@@ -32,7 +32,6 @@ function snippets(file: string, language: string): string[] {
 interface Fixtures {
   /** Serves one page, which a test sets. `localhost` is another site than the app's `127.0.0.1`. */
   readonly shop: { page: string; readonly origin: string }
-  /** An app that takes forms of the shop. */
   readonly shopApp: TestApp
   readonly openShop: (html: string, options?: PageOptions) => Promise<Page>
 }

@@ -34,7 +34,6 @@ interface Line {
   readonly signal?: string
 }
 
-/** A log file and its lines. */
 function openLog() {
   const file = join(temporaryFolder(), 'api.log')
   const log = openSync(file, 'w')

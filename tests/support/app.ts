@@ -35,7 +35,6 @@ async function rowsOf(databaseUrl: string, table: 'people' | 'quarantine'): Prom
   }
 }
 
-/** Everybody on the list. */
 export const readPeople = (databaseUrl: string): Promise<SignupRow[]> =>
   rowsOf(databaseUrl, 'people')
 
@@ -48,7 +47,6 @@ export async function startApp(
   settings: Settings = {},
   options: Omit<AppOptions, 'logStream'> = {},
 ) {
-  /** Everything logged so far, at every level. */
   const log: string[] = []
   const env = { ...DEFAULTS, ...settings, DATABASE_URL: await asApi(databaseUrl) }
   const app = await buildApp(readConfig(env, { database: true }), {

@@ -26,7 +26,6 @@ export const ARGS = [
 export const STAY =
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1'
 
-/** Whether this process may execute the file. */
 function canRun(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)

@@ -629,7 +629,7 @@ export const BREAKS: readonly Break[] = [
     find: 'GRANT SELECT (name) ON pgmigrations',
     replace: 'GRANT SELECT ON people, pgmigrations',
     test: 'tests/database/system/roles.test.ts',
-    name: 'and nothing else',
+    name: 'the API’s role may only append to the inbox and reports and read the applied migrations',
   },
   {
     promise: 'own-origin',
@@ -765,7 +765,7 @@ export const BREAKS: readonly Break[] = [
     find: "WHERE kind IN ('announce', 'invite', 'welcome') AND state = 'waiting' AND NOT EXISTS (",
     replace: "WHERE kind = 'invite' AND state = 'waiting' AND NOT EXISTS (",
     test: 'tests/database/owner/transfer/restore.test.ts',
-    name: 'a restore repeats nothing of what was done since the backup, and withdraws letters that waited',
+    name: 'a restore repeats nothing sent since the backup, and withdraws waiting letters',
   },
   {
     promise: 'restore-nobody-twice',

@@ -9,7 +9,6 @@ const FRIEND = 'https://friend.example'
 type Headers = Readonly<Record<string, string>>
 type Site = { readonly siteUrl: string | undefined }
 
-/** Whether a post with these headers is accepted by the site. */
 function isAccepted(headers: Headers, site: Site = { siteUrl: HERE }): boolean {
   const request = { headers, host: 'localhost:8080' } as unknown as FastifyRequest
   try {
@@ -36,7 +35,7 @@ describe('a post', () => {
     }
   })
 
-  test('is accepted from an origin that may call the API, and as JSON from any, because that needs CORS', () => {
+  test('is accepted from an allowed origin, and as JSON from any, because JSON needs CORS', () => {
     const friend = { origin: FRIEND, 'content-type': FORM }
     expect(isAccepted(friend)).toBe(true)
     expect(isAccepted({ ...friend, 'sec-fetch-site': 'cross-site' })).toBe(true)

@@ -47,7 +47,7 @@ test('whatever a body has, the API names mistakes or takes it, and the form refu
   )
 })
 
-test('the address of a form has the consent and a word as the source; what is strange is not taken over', () => {
+test('a form’s query sets consent and source, and an invalid value counts as unknown', () => {
   const { version } = CONSENT
   expect(readAddress({ consent: version, source: ' show hn ' })).toEqual({
     agreed_to: version,

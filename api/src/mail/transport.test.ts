@@ -11,7 +11,6 @@ import { type Mail, openTransport, PATIENCE } from './transport.ts'
 
 const SENDER = { name: 'Site', address: 'hello@site.example', replyTo: 'help@site.example' }
 
-/** A certificate that no authority has signed, and its key. */
 const SELF_SIGNED = readFileSync(join(import.meta.dirname, 'self-signed.txt'))
 
 const HASTY_MS = { socketTimeout: 600, connectionTimeout: 600 }
@@ -38,7 +37,6 @@ describe('the way of an email', () => {
     return transport
   }
 
-  /** The emails that were written to files. */
   const written = () => readdirSync(join(folder, 'mail')).map((file) => join(folder, 'mail', file))
 
   test('without a mail server, each email is a file that only its owner can read', async () => {

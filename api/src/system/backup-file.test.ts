@@ -90,7 +90,6 @@ test.each([
   expect(readRow(line)).toEqual(row)
 })
 
-/** A text without an end, in pieces. */
 async function* endless(piece: string) {
   for (;;) yield piece
 }

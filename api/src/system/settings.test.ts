@@ -5,7 +5,6 @@ const DATABASE_URL = 'postgres://ada:secret@db/waitlist'
 
 const withSsl = (parameters: string): string => `${DATABASE_URL}?${parameters}`
 
-/** The problems of these settings. */
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
     readConfig(env, { database: true })

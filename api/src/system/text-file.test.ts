@@ -5,7 +5,6 @@ async function* inPieces(bytes: Buffer, length: number) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }
 
-/** The lines of some bytes that come in pieces. */
 const linesOf = (bytes: Buffer, piece: number, line: number): Promise<string[]> => {
   const limits = { line, whole: 2 ** 25 }
   return Array.fromAsync(splitLines(decode(inPieces(bytes, piece), limits), limits))

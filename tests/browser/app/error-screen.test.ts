@@ -4,7 +4,7 @@ import { headline, hydrated } from '../../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 import { expectProblems } from '../support/watch.ts'
 
-test('the error screen replaces a page that cannot be rendered, disappears on Back, and leads to the page again', async ({
+test('Back and the error screen’s link both recover from a page that cannot be rendered', async ({
   open,
 }) => {
   const page = await open('/about')

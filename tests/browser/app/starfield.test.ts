@@ -6,7 +6,6 @@ test.use({ reducedMotion: 'no-preference' })
 
 const skyOf = (page: Page): Locator => page.locator('#sky')
 
-/** Imitates a tab that goes to the background or comes back. */
 const hide = (page: Page, hidden: boolean) =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value })

@@ -4,7 +4,6 @@ import { select } from '../../support/database.ts'
 import { hydrated, mainNavigation } from '../../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The beacons of a page from now on, as the members of their forms. */
 function watchBeacons(page: Page): Record<string, string>[] {
   const sent: Record<string, string>[] = []
   page.on('request', (request) => {

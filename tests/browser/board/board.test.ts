@@ -25,11 +25,9 @@ const WIDE = { width: 1440, height: 900 }
 const REFUSED = /Failed to load resource.*422/
 
 interface Fixtures {
-  /** A separate list for each test. */
   readonly list: List
   /** A board of the list, whose link no browser has followed. */
   readonly board: Served
-  /** Follows the link of the board. */
   readonly openBoard: OpenBlank
 }
 
@@ -77,7 +75,6 @@ test('`waitlist board` opens the board in one browser, and a second one learns w
   expect(await violations(second)).toEqual([])
 })
 
-/** The addresses of all kinds of pages, with something on each. */
 async function everyPage(list: List): Promise<readonly string[]> {
   const [{ email }, quarantined] = [
     await list.join({ [FREE_TEXT]: 'The Amber Glass Company & Daughters of Rotterdam' }),
@@ -127,7 +124,7 @@ test('axe finds nothing on any page of the board, each of which fits a phone and
   }
 })
 
-test('a person is found, corrected and erased on a phone, and axe finds nothing in a correction with problems', async ({
+test('an owner can find, correct and erase a person on a phone, with errors that pass axe', async ({
   list,
   openBoard,
 }) => {

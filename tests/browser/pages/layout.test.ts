@@ -6,7 +6,6 @@ import { KINDS, openStill } from '../../support/routes.ts'
 import { field, TYPED_NAMES } from '../support/form.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Widths of windows, in CSS pixels. */
 const WIDTHS = [320, 390, 768, 1024, 1440, 2560]
 
 /** A screen of 1280 by 1024 pixels at 200 and at 400 % zoom (WCAG 1.4.10). */
@@ -144,7 +143,7 @@ test.describe('the layout', () => {
     await expectSound(page)
   })
 
-  test('the header takes less than a third of a zoomed screen, and has room for a long name in a narrow window', async ({
+  test('the header covers under a third of a zoomed screen and fits a long name on a phone', async ({
     open,
   }) => {
     const page = await openStill(open, '/terms', { viewport: { width: 320, height: 256 } })

@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 /** The rules that an email can keep. It has no landmarks, which are best practice for a page. */
 export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** The findings of axe, one short text each. */
 export async function violations(
   page: Page,
   tags: readonly string[] = [...WCAG, 'best-practice'],

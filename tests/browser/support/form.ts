@@ -36,7 +36,6 @@ export async function formHydrated(page: Page): Promise<void> {
   await page.locator('form[action]:is([novalidate], :has(:disabled))').waitFor()
 }
 
-/** Opens the waitlist page and resolves when its form is hydrated. */
 export async function openForm(open: Open, options: PageOptions = {}): Promise<Page> {
   const page = await open('/waitlist', options)
   await formHydrated(page)

@@ -45,7 +45,7 @@ test.describe('the form before it is hydrated', () => {
     })
   })
 
-  test('loses no value when an extension has put an element into it and the browser has translated the page', async ({
+  test('the form keeps its values on a page changed by an extension and a translation', async ({
     openBlank,
   }) => {
     const { page, letScriptsIn } = await openEarly(openBlank, { expected: [HYDRATION_ERROR] })

@@ -10,7 +10,6 @@ import { expectProblems } from '../support/watch.ts'
 
 const resend = (page: Page) => page.getByRole('button', { name: nextStep.resend })
 
-/** Whether any text or attribute of the page has the words. */
 const shows = async (page: Page, text: string) => (await page.content()).includes(text)
 
 /** Runs in the page: a browser with a share sheet, which records what it shares. */
@@ -20,7 +19,6 @@ function addShareSheet(): void {
   })
 }
 
-/** Runs in the page: a browser without a share sheet. */
 const removeShareSheet = () => Reflect.deleteProperty(Navigator.prototype, 'share')
 
 test.describe('the notice of a signup', () => {

@@ -10,10 +10,8 @@ import { fillForm, formHydrated, SIGNUPS, submit } from '../support/form.ts'
 import { CHUNKS, holdScripts } from '../support/scripts.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A website with a link to this one. */
 const ELSEWHERE = 'https://news.example.com/item?id=1'
 
-/** A phone, whose visitor taps. */
 const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true }
 
 /** The first link to a path below the header, whatever its query. */
@@ -40,7 +38,6 @@ async function join(page: Page, person: WaitlistForm = newPerson()) {
   return { body: request.postDataJSON(), query: Object.fromEntries(searchParams) }
 }
 
-/** Opens a link to the path in a new tab. */
 async function openTab(page: Page, path: string): Promise<Page> {
   const opened = page.context().waitForEvent('page')
   await linkTo(page, path).click({ button: 'middle' })
@@ -72,7 +69,7 @@ test.describe('the source of a visitor on the way to the form', () => {
     expect(sent.query).toEqual({ consent: CONSENT.version })
   })
 
-  test('the website with the link is sent after taps before React has come, also on another way after Back', async ({
+  test('the referring website is sent after taps and Back before React has loaded', async ({
     openBlank,
   }) => {
     const page = await openBlank(TOUCH)
@@ -125,7 +122,7 @@ test.describe('the source of a visitor on the way to the form', () => {
     expect(await join(page)).toMatchObject({ query: { source: 'newsletter' } })
   })
 
-  test('a form that is sent before React has come has the source, also in a new tab', async ({
+  test('a form sent before React has loaded has the source, also in a new tab', async ({
     app,
     openBlank,
   }) => {

@@ -38,7 +38,6 @@ const email = 'ada@example.com'
 
 const AMAZON = 'https://sns.eu-central-1.amazonaws.com'
 
-/** A bounce of Ada that Amazon SES reports by a topic of Amazon SNS. */
 const SES_BOUNCE = {
   Type: 'Notification',
   TopicArn: TOPIC,

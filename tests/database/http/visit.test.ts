@@ -13,7 +13,6 @@ const test = base.extend(
   appWith({}, () => ({ pages: PAGES })),
 )
 
-/** Sends a beacon of the start script. */
 const visit = (app: TestApp, path: string, source = '') =>
   app.http.post(VISIT_PATH).type('form').send({ path, source })
 

@@ -8,7 +8,6 @@ import { select } from '../../support/database.ts'
 import { bodyOf, FREE_TEXT, newPerson, UNANSWERED } from '../../support/people.ts'
 import { test } from '../support/test.ts'
 
-/** Sends a form without folding it. */
 async function send(app: TestApp, form: Partial<WaitlistForm>, source?: string): Promise<void> {
   const path = source === undefined ? WAITLIST_PATH : signupAddress(source)
   expect((await app.http.post(path).send(bodyOf(form))).status).toBe(201)

@@ -16,7 +16,6 @@ const SENDS = { canSend: true }
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 86_400_000 }))
 afterAll(() => void vi.useRealTimers())
 
-/** Every time that the jobs look at. */
 const TIMES = {
   people: ['joined_at', 'agreed_at'],
   mails: ['wanted_at', 'due_at', 'ended_at'],

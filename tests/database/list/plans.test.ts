@@ -74,7 +74,6 @@ async function rowsRead(): Promise<Map<string, number>> {
   return new Map(tables.map(({ name, rows }) => [name, rows]))
 }
 
-/** Makes a token the one of a person. */
 async function linkOf(session: Session, emailKey: string): Promise<string> {
   const { token, hash } = newToken()
   await session.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, emailKey])

@@ -28,7 +28,6 @@ const addresses = (count: number, name = 'person') =>
 
 const claim = (session: Session, quotas = AMPLE, limit = 10) => claimMails(session, quotas, limit)
 
-/** Claims and records emails until none are due. */
 async function sendAll(session: Session, quotas = AMPLE, atMost = Number.POSITIVE_INFINITY) {
   const sent: Claimed[] = []
   for (;;) {
@@ -46,7 +45,6 @@ async function sendByKind(session: Session, quotas: Quotas) {
   return counts
 }
 
-/** Moves the times of all sent emails into the past. */
 const pass = (session: Session, time: string) =>
   session.query('UPDATE mails SET ended_at = now() - $1::interval WHERE ended_at IS NOT NULL', [
     time,

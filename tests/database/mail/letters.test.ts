@@ -16,14 +16,12 @@ const WITH_WELCOME: Partial<MailTemplates> = {
   after: [{ name: 'welcome', days: 0, until: 'invited', where: [], ...TEXT }],
 }
 
-/** Clicks the button behind a link of a mail. */
 async function clickConfirm(here: Session, email: string): Promise<void> {
   const { token, hash } = newToken()
   await here.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, email])
   await here.query('SELECT confirm_by_link($1, false)', [hashToken(token)])
 }
 
-/** A round of the worker that queues letters. */
 const wantWelcome = (here: Session) => wantAfter(here, WITH_WELCOME.after ?? [])
 
 const welcomed = async (here: Session, email: string) =>
@@ -79,7 +77,6 @@ describe('the invitation', () => {
   const codeOf = async (here: Session) =>
     (await here.query<{ code: string }>('SELECT people.invite_code AS code FROM people'))[0]?.code
 
-  /** The day in some days, as a letter writes it. */
   const dayIn = (days: number): string =>
     new Date(Date.now() + days * 86_400_000).toLocaleString('en-GB', {
       dateStyle: 'long',

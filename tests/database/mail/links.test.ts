@@ -24,7 +24,6 @@ describe('behind the links of an email', () => {
   const sql = (app: TestApp, text: string, values: readonly string[] = []) =>
     select(app.databaseUrl, text, values)
 
-  /** A person on the list, with the token of a mail. */
   async function join(app: TestApp, person = newPerson()) {
     await app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
     return { person, token: await createToken(app.databaseUrl, person.email) }
@@ -38,7 +37,6 @@ describe('behind the links of an email', () => {
       [email],
     )
 
-  /** Presses the button of a page without JavaScript. */
   const press = (app: TestApp, link: Link, token: string, body = '', prefix = '') =>
     app.http
       .post(prefix + LINK_PATHS[link])

@@ -34,7 +34,6 @@ async function addSilent(here: Installation, days = 3, state?: MailState) {
 const confirm = (here: Installation, email: string, at = 'now') =>
   here.query('UPDATE people SET confirmed_at = $2 WHERE email_key = $1', [email, at])
 
-/** The states of reminders by person. */
 async function reminders(here: Installation) {
   const rows = await here.query<{ email_key: string; state: string }>(
     "SELECT email_key, state FROM mails WHERE kind = 'remind'",

@@ -25,7 +25,6 @@ async function newMail() {
   return {
     here,
     smtp,
-    /** The outcomes that the workers have counted. */
     outcomes,
     one: await newWorker(),
     other: await newWorker(),

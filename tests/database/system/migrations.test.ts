@@ -19,7 +19,6 @@ const runProcess = (databaseUrl: string) => {
 const empty = () => freshDatabase(postgresUrl(), 'empty')
 const migrated = () => freshDatabase(postgresUrl(), 'migrated')
 
-/** The names that a statement selects. */
 const namesIn = async (url: string, sql: string): Promise<string[]> =>
   (await select<{ name: string }>(url, sql)).map(({ name }) => name)
 

@@ -37,7 +37,6 @@ interface Line {
   readonly row: Record<string, unknown>
 }
 
-/** The rows of a backup. */
 const rowsOf = (file: Buffer): Line[] =>
   gunzipSync(file)
     .toString()
@@ -46,7 +45,6 @@ const rowsOf = (file: Buffer): Line[] =>
     .slice(1, -1)
     .map((line): Line => JSON.parse(line))
 
-/** The rows of each table, as a backup has them. */
 const rowsIn = async (url: string): Promise<Record<string, unknown[]>> =>
   Object.fromEntries(
     Object.entries(await contents(url)).map(([table, rows]) => [

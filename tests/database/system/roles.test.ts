@@ -24,7 +24,7 @@ const RIGHTS = `
     AND grantee IN (0, 'waitlist_api'::regrole)
   ORDER BY 1`
 
-test('the role of the API may add to the inbox and to the reports, see the applied migrations, and nothing else', async ({
+test('the API’s role may only append to the inbox and reports and read the applied migrations', async ({
   app,
 }) => {
   const rights = await select<{ may: string }>(app.databaseUrl, RIGHTS)
@@ -43,7 +43,7 @@ test('the role of the API may add to the inbox and to the reports, see the appli
   ])
 })
 
-test('the role of the API has no attribute or membership that gives it more rights, and creates no table', async ({
+test('the API’s role has no privileged attribute, belongs to no other role, and cannot create tables', async ({
   app,
 }) => {
   const attributes = ['super', 'createrole', 'createdb', 'replication', 'bypassrls']
@@ -57,7 +57,7 @@ test('the role of the API has no attribute or membership that gives it more righ
   expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]))
 })
 
-test('the role of the API may run the functions of links, claims and visits, and no other function of this database', async ({
+test('the API’s role may execute only the functions for links, claims and visits', async ({
   app,
 }) => {
   const functions = await select<{ name: string }>(
@@ -77,7 +77,7 @@ test('the role of the API may run the functions of links, claims and visits, and
   ])
 })
 
-test('a temporary table of the role of the API does not take the place of a table in a function', async ({
+test('a temporary table of the API’s role cannot shadow a table that a function reads', async ({
   app,
 }) => {
   const client = new pg.Client({ connectionString: await asApi(app.databaseUrl) })
@@ -93,7 +93,7 @@ test('a temporary table of the role of the API does not take the place of a tabl
 })
 
 // roles belong to the whole server: another password would lock out other test files
-test('a migration creates the role with a password in a file that only its owner can read, and a second one keeps it', async () => {
+test('migrate writes the role’s password to a private file, and uses the file’s password next time', async () => {
   const postgres = await startTestPostgres()
   onTestFinished(() => postgres.remove())
   const file = join(temporaryFolder(), 'api.pgpass')

@@ -10,7 +10,6 @@ async function newOutbox() {
   const here = await newInstallation()
   return {
     here,
-    /** Adds people to whom a confirmation is owed, and returns their addresses. */
     async addMails(count: number) {
       const emails = Array.from({ length: count }, (_, n) => `${n}@example.com`)
       for (const email of emails) await addUnconfirmed(here, email)

@@ -47,7 +47,6 @@ async function addPeople(here: Here, people: number, at = '-1 minute') {
   }
 }
 
-/** Moves the last chat message into the past. */
 const toldAgo = (here: Here, time: string, name = 'chat') =>
   here.query(
     `INSERT INTO jobs VALUES ($1, now() - $2::interval)

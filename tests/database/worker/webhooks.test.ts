@@ -49,7 +49,6 @@ async function newReceiver(...responses: readonly Respond[]) {
 const plain = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-/** A worker's session. */
 async function newWorker(url: string) {
   const here = await newInstallation()
   const outcomes: unknown[] = []

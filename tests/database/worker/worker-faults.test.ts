@@ -41,7 +41,6 @@ const SHORT_MINUTES = first(`
 
 const WELCOME = { name: 'welcome', days: 0, until: 'always', where: [], ...TEMPLATES.remind }
 
-/** The worker of production as a process. */
 function startWorkerProcess(databaseUrl: string, smtpUrl: string, options: string[] = []) {
   const mailsFile = join(temporaryFolder(), 'mails.json')
   writeFileSync(mailsFile, JSON.stringify({ ...TEMPLATES, after: [WELCOME] }))
@@ -85,7 +84,6 @@ async function newOutbox(count: number) {
     receivers: () => smtp.received.map(({ to }) => to).toSorted(),
     rows: () => select(here.url, 'SELECT * FROM mails'),
     waiting: () => here.query("SELECT FROM mails WHERE state IN ('waiting', 'sending')"),
-    /** Ends the leases of a worker that is gone. */
     endLeases: () => here.query("UPDATE mails SET due_at = now() WHERE state = 'sending'"),
     startProcess: (...options: string[]) => startWorkerProcess(here.url, smtp.url, options),
     async work() {

@@ -15,7 +15,6 @@ import { ROOT } from '../../support/repository.ts'
 interface Run {
   readonly child: ChildProcessByStdio<null, Readable, Readable>
   readonly origin: string
-  /** All that was written to the terminal. */
   output(): string
 }
 

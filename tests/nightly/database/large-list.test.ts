@@ -48,7 +48,6 @@ function newContainer() {
     const options = [...memory, ...files, '--network', 'host', ...env]
     await promisify(execFile)('docker', ['run', '--rm', ...options, IMAGE, 'node', ...args])
   }
-  /** Runs the program, and returns its seconds. */
   async function run(url: string, ...args: readonly string[]): Promise<number> {
     const begin = performance.now()
     await node(url, join(ROOT, 'api/src/owner.ts'), ...args)

@@ -86,7 +86,6 @@ async function changeCurrency(file: string): Promise<void> {
   await writeFile(file, inEuros(changed))
 }
 
-/** Removes the entry of a question from the fields. */
 async function removeQuestion(file: string, name: string): Promise<void> {
   const own = await readFile(file, 'utf8')
   await writeFile(file, own.replace(new RegExp(`^ {2}${name}: {\\n[^]*?^ {2}},\\n`, 'm'), ''))

@@ -42,7 +42,6 @@ describe('a build with problems', () => {
     await writeFile(join(web, file), text)
   }
 
-  /** The error output of a build that fails. */
   const stderrOf = (build: Promise<unknown>) =>
     build.then(
       () => 'It has not failed.',

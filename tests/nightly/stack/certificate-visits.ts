@@ -13,7 +13,6 @@ const at = (port: number) => ({
   rejectUnauthorized: false,
 })
 
-/** The certificate that a new visitor gets. */
 export async function certificateAt(port: number): Promise<PeerCertificate> {
   const socket = connect(at(port))
   await once(socket, 'secureConnect')

@@ -54,7 +54,6 @@ describeStack('a requested certificate', () => {
   const logs = (stack: Stack, service: string) => stack.compose('logs', '--no-color', service)
   const serial = async () => (await certificateAt(httpsPort)).serialNumber
 
-  /** Ends the pause of the ACME client and returns its length. */
   const endPause = async (stack: Stack) => {
     let pause = ''
     const end = async () => {

@@ -35,7 +35,6 @@ describeStack('an upgrade', () => {
     )
   }
   const upgrade = (stack: Stack, place: Place) => stack.shell('./waitlist upgrade', place)
-  /** The ids of the running containers. */
   const containers = async (stack: Stack) =>
     (await stack.shell('docker compose ps --quiet api db nginx')).trim().split('\n')
   const migrations = (stack: Stack) => rows(stack, 'SELECT name FROM pgmigrations ORDER BY name')

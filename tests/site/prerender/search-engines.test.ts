@@ -12,7 +12,6 @@ interface Sitemap {
 }
 
 describe('for search engines', () => {
-  /** The JSON-LD of a page. */
   const thingsOf = async (get: Get, path: string) =>
     parse(await (await get(path)).text())
       .querySelectorAll('script[type="application/ld+json"]')

@@ -13,7 +13,6 @@ interface InboxMail {
   readonly html: string
 }
 
-/** The HTML of the only email to an address. */
 async function emailTo(email: string): Promise<string> {
   const inbox = `http://127.0.0.1:${stacks?.secure.mailboxPort}/api/email`
   const own = async () => {

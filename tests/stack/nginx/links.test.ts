@@ -51,7 +51,7 @@ describeStack('the links of an email through nginx', () => {
     expect(await confirmed()).toBe('t')
   })
 
-  test('the buttons on the page of held data lead to the friends and the erasure, whose addresses lead a GET back', async ({
+  test('a GET of the friends or erasure link redirects to the data page, and a POST opens friends', async ({
     stack,
   }) => {
     expect((await press(stack, LINK_PATHS.friends)).status).toBe(200)

@@ -12,7 +12,7 @@ describeStack('publishing a release', () => {
   }
   const age = (days: number, names: string) => `touch --date '${days} days ago' ${names}`
 
-  test('publish keeps the assets of the version that it replaces and serves an earlier version again, however old', async ({
+  test('publish keeps the replaced release’s assets and can return to a release older than 30 days', async ({
     stack,
   }) => {
     const found = await publishing(

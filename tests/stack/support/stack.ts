@@ -20,7 +20,6 @@ export interface Stack {
   shell(commands: string, place?: Place): Promise<string>
   /** Runs `./waitlist` without a shell and returns its standard output. */
   waitlist(args: readonly string[], place?: Place): Promise<string>
-  /** Removes the containers, the data and the images. */
   remove(): Promise<void>
 }
 

@@ -64,7 +64,7 @@ test.each([...HOSTILE, HOSTILE_TEXT, 'Kiln;=1+1', 'Kiln\t@SUM(A1)', 'a;-b;+c'])(
   },
 )
 
-test('an export and a person without REFERRALS have no code and no count of friends, and everything else', () => {
+test('without REFERRALS, an export and a person lack only the code and the count of friends', () => {
   const names = COLUMNS.replace(',referral_code,referrals', '')
   expect(csvHeader(false)).toBe(`\uFEFF${names}\r\n`)
   const [line = ''] = linesOf([ADA], 'ndjson', false).split('\n')

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { readRecords } from './import-file.ts'
 
-/** The bytes in pieces of a length. */
 function piecesOf(bytes: Buffer, length: number): Buffer[] {
   const pieces: Buffer[] = []
   for (let start = 0; start < bytes.length; start += length) {

@@ -19,11 +19,9 @@ import type { List } from '../../support/list.ts'
 import { outcome, start } from '../../support/run-program.ts'
 import { exported } from '../../support/transfers.ts'
 
-/** A GET with the session. */
 const get = ({ origin, cookie }: OpenBoard, path: string) =>
   supertest(origin).get(path).set('cookie', cookie)
 
-/** A form as the board's own page sends it. */
 const post = ({ origin, cookie }: OpenBoard, path: string, values: Record<string, string>) =>
   supertest(origin)
     .post(path)

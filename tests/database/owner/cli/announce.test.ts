@@ -36,7 +36,6 @@ const cancelOf = ({ stderr }: { readonly stderr: string }): string[] => [
   '--yes',
 ]
 
-/** Writes the preview of a letter without a database. */
 async function previewOf(source: string) {
   const { write, env } = newFolder(LETTERS)
   const ended = await run(['announce', write('launch.md', source), '--preview'], { env })

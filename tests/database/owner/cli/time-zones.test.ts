@@ -7,7 +7,6 @@ import { run } from '../../support/run-program.ts'
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** An installation whose database and program are in a time zone. */
 async function newInstallationIn(zone: string) {
   const here = await newInstallation()
   await here.query(`DO $$ BEGIN

@@ -14,7 +14,6 @@ import { addPerson } from '../../support/mailing.ts'
 import { run } from '../../support/run-program.ts'
 import { backedUp, restored } from '../../support/transfers.ts'
 
-/** Adds a row to every table, and an erasure. */
 async function fillTables(session: Session): Promise<void> {
   for (const statement of FILL) await session.query(statement)
   await erase(session, await addPerson(session))

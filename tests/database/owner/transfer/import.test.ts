@@ -15,7 +15,6 @@ import { addPerson, addSending } from '../../support/mailing.ts'
 import { run, start } from '../../support/run-program.ts'
 import { imported } from '../../support/transfers.ts'
 
-/** The emails that wait for the worker. */
 const queued = (url: string) =>
   select(url, "SELECT kind, email_key FROM mails WHERE state = 'waiting' ORDER BY email_key, kind")
 

@@ -25,7 +25,6 @@ const join = async (session: Session, first_name = 'Ada') => {
   await fold(session, { events: true })
 }
 
-/** Two installations with the same person. */
 async function twoInstallations() {
   const [here, there] = [await newInstallation(), await newInstallation()]
   await join(here)
@@ -152,7 +151,7 @@ test('a released person is not quarantined again by an older backup', async () =
   expect(await here.query('SELECT FROM quarantine')).toEqual([])
 })
 
-test('a restore repeats nothing of what was done since the backup, and withdraws letters that waited', async () => {
+test('a restore repeats nothing sent since the backup, and withdraws waiting letters', async () => {
   const here = await newInstallation()
   for (const email of [ADA, 'bo@example.com']) {
     await addPerson(here, { email, confirmed_at: null })

@@ -23,7 +23,6 @@ interface Finding {
   readonly fix?: string
 }
 
-/** Writes a file that the web build writes. */
 function fileOf(content: unknown): string {
   const folder = temporaryFolder()
   const file = join(folder, 'content.json')
@@ -31,7 +30,6 @@ function fileOf(content: unknown): string {
   return file
 }
 
-/** A password and a key. */
 const SECRET = 'a-key-that-nobody-guesses-at-all'
 
 interface Site {
@@ -39,7 +37,6 @@ interface Site {
   readonly env?: Settings
 }
 
-/** The findings of the doctor, by the name of the check. */
 async function doctor(url: string, { samples = [], env }: Site = {}) {
   const files = { SAMPLES_FILE: fileOf(samples), MAILS_FILE: fileOf(TEMPLATES) }
   const options = { url, env: { ...files, ...env } }
