@@ -677,7 +677,7 @@ export const BREAKS: readonly Break[] = [
     find: 'strict-allow-scripts=true',
     replace: 'strict-allow-scripts=false',
     test: 'tools/supply-chain.test.ts',
-    name: 'npm does not run the install script of a package that package.json does not allow',
+    name: '.npmrc makes npm refuse an install script',
   },
   {
     promise: 'nightly-choice',
