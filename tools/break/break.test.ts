@@ -53,6 +53,18 @@ describe('breaks are chosen', () => {
     expect(chosen({ filters: [], changed: ['docs/README.md'] })).toEqual([])
   })
 
+  test('the cheapest whose file has changed first, and only one if all need containers', () => {
+    const chosenOf = (...tests: string[]) => {
+      const changed = tests.map((test) => ({ ...breakOf('one'), test }))
+      return choose(changed, { filters: [], changed: ['api/one.ts'] }).map(({ test }) => test)
+    }
+    const [stack, night] = ['tests/stack/a.test.ts', 'tests/nightly/a.test.ts']
+    const [unit, browser] = ['api/src/a.test.ts', 'tests/browser/a.test.ts']
+    expect(chosenOf(night, stack)).toEqual([stack])
+    expect(chosenOf(stack, browser)).toEqual([browser, stack])
+    expect(chosenOf(stack, browser, unit)).toEqual([unit, browser])
+  })
+
   test('a seventh for each day of the week, so that a week has all', () => {
     const week = [0, 1, 2, 3, 4, 5, 6].flatMap((day) => chosen({ filters: [], day }))
     expect(week).toHaveLength(breaks.length)

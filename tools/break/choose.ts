@@ -12,6 +12,12 @@ export const documentedPromises = (): readonly string[] =>
 /** A change costs two tests at most, so that every run of CI stays short. */
 const AT_MOST = 2
 
+/** Where tests are, cheapest first. Unit tests are elsewhere, and cost less than these. */
+const FOLDERS = ['site', 'database', 'browser', 'stack', 'nightly']
+const costOf = ({ test }: Break): number =>
+  FOLDERS.findIndex((folder) => test.startsWith(`tests/${folder}/`))
+const isSlow = (each: Break): boolean => costOf(each) >= FOLDERS.indexOf('stack')
+
 export interface Choice {
   /** Ids of promises, or beginnings of paths. */
   readonly filters: readonly string[]
@@ -34,5 +40,7 @@ export function choose(
   if (day !== undefined) return filtered.filter((_, index) => index % 7 === day)
   if (changed === undefined) return filtered
   const isNear = (path: string) => (each: Break) => each.file === path || each.test === path
-  return [...new Set(changed.flatMap((path) => filtered.filter(isNear(path))))].slice(0, AT_MOST)
+  const near = new Set(changed.flatMap((path) => filtered.filter(isNear(path))))
+  const cheapest = [...near].toSorted((one, other) => costOf(one) - costOf(other))
+  return cheapest.slice(0, cheapest[0] && isSlow(cheapest[0]) ? 1 : AT_MOST)
 }
