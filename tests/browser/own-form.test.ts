@@ -76,10 +76,7 @@ async function join(page: Page, { first_name, last_name, email, role }: Waitlist
 }
 
 test.describe('a form on another website', () => {
-  test('of plain HTML leads to the page of the waitlist, and its person has source and consent', async ({
-    shopApp,
-    openShop,
-  }) => {
+  test('of plain HTML joins with source and consent', async ({ shopApp, openShop }) => {
     const person = newPerson({ role: 'agency' })
     const page = await openShop(FORM, NO_SCRIPT)
     await join(page, person)
@@ -97,10 +94,7 @@ test.describe('a form on another website', () => {
     )
   })
 
-  test('with the script stays there, and says what is wrong and what follows', async ({
-    shopApp,
-    openShop,
-  }) => {
+  test('with the script stays there, and says what is wrong', async ({ shopApp, openShop }) => {
     const person = newPerson()
     const page = await openShop(FORM + SCRIPT, { expected: [FAILED_NOTE] })
     const said = page.getByRole('status')

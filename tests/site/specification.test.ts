@@ -186,9 +186,7 @@ describe('the site has the words of its specification', () => {
     },
   )
 
-  test('each of the eight feature cards has exactly the parts of the specification', async ({
-    read,
-  }) => {
+  test('each of the eight feature cards has the parts of the specification', async ({ read }) => {
     const cards = (await read('/features')).querySelectorAll('main article')
     expect(cards).toHaveLength(BADGES.length)
     for (const [index, card] of cards.entries()) {

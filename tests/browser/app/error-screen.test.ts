@@ -4,9 +4,7 @@ import { headline, hydrated } from '../../support/routes.ts'
 import { expect, test } from '../support/test.ts'
 import { expectProblems } from '../support/watch.ts'
 
-test('Back and the error screen’s link both recover from a page that cannot be rendered', async ({
-  open,
-}) => {
+test('Back and the error screen’s link recover from a page that fails', async ({ open }) => {
   const page = await open('/about')
   await hydrated(page)
   expectProblems(page, /The browser broke/)

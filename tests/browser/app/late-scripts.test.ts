@@ -17,9 +17,7 @@ function watchDocuments(page: Page): readonly string[] {
   return documents
 }
 
-test('going back before hydration leads to the previous page, even without scripts', async ({
-  open,
-}) => {
+test('Back before hydration leads to the previous page, even without scripts', async ({ open }) => {
   const page = await open('/')
   await hydrated(page)
   expectProblems(page, ...MISSING_CHUNK)
@@ -50,9 +48,7 @@ test('going back before hydration leads to the previous page, even without scrip
   }
 })
 
-test('the old page announces that the next one is loading until it arrives or the visitor stays', async ({
-  open,
-}) => {
+test('the old page says that the next one loads until the visitor stays', async ({ open }) => {
   const page = await openForm(open)
   await field(page, 'first_name').fill('Ada')
   expectProblems(page, ...MISSING_CHUNK)
@@ -91,9 +87,7 @@ test('the old page announces that the next one is loading until it arrives or th
   await expect(said).toHaveCount(0)
 })
 
-test('a page whose chunk is gone after an upgrade is loaded once as a document', async ({
-  openBlank,
-}) => {
+test('a page whose chunk an upgrade has removed is loaded as a document', async ({ openBlank }) => {
   const page = await openBlank({ expected: MISSING_CHUNK })
   await page.goto('/', { referer: 'https://news.example.com/item' })
   await hydrated(page)

@@ -14,10 +14,7 @@ function watchBeacons(page: Page): Record<string, string>[] {
 }
 
 test.describe('a page load', () => {
-  test('each load of a page is reported once, with its path and its source', async ({
-    app,
-    openBlank,
-  }) => {
+  test('each load of a page is reported once, with path and source', async ({ app, openBlank }) => {
     const page = await openBlank()
     const beacons = watchBeacons(page)
     await page.goto('/pricing?ref=visit-test&t=secret')

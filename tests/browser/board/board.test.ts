@@ -58,11 +58,7 @@ const rows = ({ app }: List, sql: string) => select<Record<string, string>>(app.
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const status = (page: Page, text: string) => page.getByRole('status').getByText(text)
 
-test('`waitlist board` opens the board in one browser, and a second one learns why it may not', async ({
-  board,
-  openBlank,
-  openBoard,
-}) => {
+test('the board opens in one browser alone', async ({ board, openBlank, openBoard }) => {
   const folder = mkdtempSync(join(tmpdir(), 'board-'))
   const page = await openBlank()
   await page.goto(`file://${await writeRedirect(board.url, folder)}`)
@@ -99,10 +95,7 @@ async function everyPage(list: List): Promise<readonly string[]> {
   ]
 }
 
-test('axe finds nothing on any page of the board, each of which fits a phone and a wide window', async ({
-  list,
-  openBoard,
-}) => {
+test('axe finds nothing on the board, on a phone or wide', async ({ list, openBoard }) => {
   // Each page is measured twice.
   test.slow()
   const page = await openBoard()
@@ -124,10 +117,7 @@ test('axe finds nothing on any page of the board, each of which fits a phone and
   }
 })
 
-test('an owner can find, correct and erase a person on a phone, with errors that pass axe', async ({
-  list,
-  openBoard,
-}) => {
+test('an owner can find, correct and erase a person on a phone', async ({ list, openBoard }) => {
   const { email } = await list.join()
   const page = await openBoard({ viewport: PHONE, expected: [REFUSED] })
   await page.getByRole('link', { name: 'People', exact: true }).click()
@@ -160,10 +150,7 @@ test('an owner can find, correct and erase a person on a phone, with errors that
   expect(await stored()).toEqual([])
 })
 
-test('a person is released from quarantine with the keyboard alone, and the list can be downloaded', async ({
-  list,
-  openBoard,
-}) => {
+test('a person is released from quarantine by keyboard alone', async ({ list, openBoard }) => {
   const { email, first_name, last_name } = await list.quarantine()
   const page = await openBoard()
   await tabTo(page, '1 signup is in quarantine.')

@@ -27,9 +27,7 @@ const invisible = (page: Page) =>
     )
 
 test.describe('sections that come into view', () => {
-  test('what is below the window rises once, when it is reached, and is visible with the focus and on paper', async ({
-    open,
-  }) => {
+  test('what is below the window rises once, and shows by focus and on paper', async ({ open }) => {
     const page = await open('/')
     expect(await stateOf(page), 'before interest').toEqual({ state: null, opacity: '1' })
     await scrollABit(page)

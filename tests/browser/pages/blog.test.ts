@@ -16,9 +16,7 @@ const posts = (page: Page) => page.getByRole('tabpanel', { name: blogTabs.posts 
 const studies = (page: Page) => page.getByRole('tabpanel', { name: blogTabs.caseStudies })
 
 test.describe('the blog', () => {
-  test('a tab is selected by a click and has an address, and Back returns to the place in it', async ({
-    open,
-  }) => {
+  test('a tab has an address, and Back returns to the place in it', async ({ open }) => {
     test.skip(!hasTabs, 'without case studies, the blog has no tabs')
     const page = await openStill(open, '/blog')
     await expect(posts(page).getByRole('article')).toHaveCount(ids.length)
@@ -45,9 +43,7 @@ test.describe('the blog', () => {
     expect(await scrollY()).toBe(900)
   })
 
-  test('the address of a case study shows it, and that of an article expands it and no other', async ({
-    open,
-  }) => {
+  test('the address of a case study or an article shows it and no other', async ({ open }) => {
     const id = ids.at(-1) ?? ''
     const page = await openStill(open, postPath(id))
     const topOf = async (element: Locator) => (await element.boundingBox())?.y

@@ -67,9 +67,7 @@ test.describe('until a visitor shows interest', () => {
     }
   })
 
-  test('what is far below is laid out with the first sign of interest, and on paper', async ({
-    openBlank,
-  }) => {
+  test('what is far below is laid out on interest and on paper', async ({ openBlank }) => {
     const { page } = await openQuiet(openBlank, '/')
     const waits = () =>
       page
@@ -85,9 +83,7 @@ test.describe('until a visitor shows interest', () => {
     await expect.poll(waits).toBe(false)
   })
 
-  test('a click before the scripts have arrived is done when they are there', async ({
-    openBlank,
-  }) => {
+  test('a click before the scripts have arrived is done afterwards', async ({ openBlank }) => {
     test.skip(caseStudies.length === 0, 'without case studies, the blog has no tabs')
     const { page } = await openQuiet(openBlank, '/blog')
     const chunks = await holdScripts(page, CHUNKS)

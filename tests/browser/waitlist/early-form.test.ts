@@ -45,9 +45,7 @@ test.describe('the form before it is hydrated', () => {
     })
   })
 
-  test('the form keeps its values on a page changed by an extension and a translation', async ({
-    openBlank,
-  }) => {
+  test('the form keeps its values when an extension changes the page', async ({ openBlank }) => {
     const { page, letScriptsIn } = await openEarly(openBlank, { expected: [HYDRATION_ERROR] })
     const person = newPerson()
     await fillForm(page, person)
@@ -58,9 +56,7 @@ test.describe('the form before it is hydrated', () => {
   })
 })
 
-test('without the script of its rules, the browser refuses an empty field, and nothing is sent', async ({
-  openBlank,
-}) => {
+test('without the script of the rules, a browser refuses empty fields', async ({ openBlank }) => {
   const page = await openBlank({ expected: [FAILED_NOTE] })
   let missing = false
   await page.route(CHUNKS, async (route) => {
@@ -86,9 +82,7 @@ test('without the script of its rules, the browser refuses an empty field, and n
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('without JavaScript the form explains invalid fields and keeps its values after a refusal', async ({
-  open,
-}) => {
+test('without JavaScript the form explains its fields and keeps its values', async ({ open }) => {
   const page = await open('/waitlist', { ...NO_SCRIPT, expected: [FAILED_NOTE] })
   const input = field(page, 'email')
   const border = () => input.evaluate((element) => getComputedStyle(element).borderColor)

@@ -23,9 +23,7 @@ function shortenTimeout(): void {
 }
 
 test.describe('a waitlist form that is sent', () => {
-  test('shows that it is being sent, then the success notice and empty fields', async ({
-    open,
-  }) => {
+  test('shows that it is being sent, then a success notice and empty fields', async ({ open }) => {
     const page = await openForm(open)
     for (const role of ['status', 'alert'] as const) {
       await expect(page.getByRole(role), 'a live region before its content').toHaveCount(1)

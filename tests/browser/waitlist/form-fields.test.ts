@@ -31,9 +31,7 @@ const expectSeen = (element: Locator) =>
     .toBe(true)
 
 test.describe('the fields of the waitlist form', () => {
-  test('each mistake is reported at once beside its field, and disables the button', async ({
-    open,
-  }) => {
+  test('each mistake is reported at once beside its field', async ({ open }) => {
     const page = await openForm(open)
     for (const name of QUESTION_NAMES) await field(page, name).focus()
     await field(page, 'email').fill('nowhere')
@@ -60,9 +58,7 @@ test.describe('the fields of the waitlist form', () => {
     }
   })
 
-  test('people cannot reach the honeypot, and a browser that fills it in blocks only one attempt', async ({
-    open,
-  }) => {
+  test('no person reaches the honeypot, and a browser is blocked by it once', async ({ open }) => {
     const page = await openForm(open)
     const honeypot = page.locator(`input[name=${HONEYPOT}]`)
     await expect(honeypot).toHaveAttribute('tabindex', '-1')
@@ -85,10 +81,7 @@ test.describe('the fields of the waitlist form', () => {
     await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   })
 
-  test('a mistyped email address gets a suggestion that a visitor can accept or ignore', async ({
-    app,
-    open,
-  }) => {
+  test('a mistyped address gets a suggestion to accept or ignore', async ({ app, open }) => {
     const page = await openForm(open)
     const email = field(page, 'email')
     const accept = page.getByRole('button', { name: form.suggestion.accept })

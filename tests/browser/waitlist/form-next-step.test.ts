@@ -79,9 +79,7 @@ test.describe('the notice of a signup', () => {
     expect(bodies).toHaveLength(3)
   })
 
-  test('names the inbox on this page alone, and shares the site where the browser can', async ({
-    open,
-  }) => {
+  test('names the inbox on this page alone, and shares the site', async ({ open }) => {
     const { page, person } = await join(open, { inPage: addShareSheet })
     const { email } = person
     await expect(page.getByRole('status').getByText(`${nextStep.sent} ${email}.`)).toBeVisible()

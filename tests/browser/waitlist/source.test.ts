@@ -49,10 +49,7 @@ async function openTab(page: Page, path: string): Promise<Page> {
 const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
 
 test.describe('the source of a visitor on the way to the form', () => {
-  test('the source in the address is stored with the signup, and no other data is sent', async ({
-    app,
-    openBlank,
-  }) => {
+  test('the source in the address is stored, and no more is sent', async ({ app, openBlank }) => {
     const page = await openBlank()
     const person = newPerson()
     await page.goto('/waitlist?utm_source=product+hunt&utm_medium=post')
@@ -69,9 +66,7 @@ test.describe('the source of a visitor on the way to the form', () => {
     expect(sent.query).toEqual({ consent: CONSENT.version })
   })
 
-  test('the referring website is sent after taps and Back before React has loaded', async ({
-    openBlank,
-  }) => {
+  test('the referring website is sent after taps and Back without React', async ({ openBlank }) => {
     const page = await openBlank(TOUCH)
     const react = await holdScripts(page, CHUNKS)
     await page.goto('/', { referer: ELSEWHERE })
@@ -84,9 +79,7 @@ test.describe('the source of a visitor on the way to the form', () => {
     expect(await join(page)).toMatchObject({ query: { source: 'news.example.com' } })
   })
 
-  test('the word survives taps, a new tab and a reload, and is in no storage', async ({
-    openBlank,
-  }) => {
+  test('the word survives taps, tabs and reloads, and is in no storage', async ({ openBlank }) => {
     const page = await openBlank(TOUCH)
     await page.goto('/?ref=newsletter')
     await hydrated(page)
@@ -122,10 +115,7 @@ test.describe('the source of a visitor on the way to the form', () => {
     expect(await join(page)).toMatchObject({ query: { source: 'newsletter' } })
   })
 
-  test('a form sent before React has loaded has the source, also in a new tab', async ({
-    app,
-    openBlank,
-  }) => {
+  test('a form sent without React from a new tab has its source', async ({ app, openBlank }) => {
     const person = newPerson()
     const page = await openBlank(TOUCH)
     await holdScripts(page, CHUNKS)

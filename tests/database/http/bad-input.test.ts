@@ -56,9 +56,7 @@ describe('bad input', () => {
     expectError(response, 400, 'EMAIL_INVALID')
   })
 
-  test('a form with mistakes gets the sentence and the code of the first, and a message for each', async ({
-    app,
-  }) => {
+  test('a form with mistakes gets a code, a sentence and a message for each', async ({ app }) => {
     const { last_name, email, role } = FIELDS
     const mistakes = { last_name: 'x', email: 'x', role: '' }
     const response = await post(app).send(bodyOf({ ...newPerson(), ...mistakes }))

@@ -105,9 +105,7 @@ describe('the address for bounces', () => {
     }
   })
 
-  test('a wrong or missing key is refused with a reason, before the body is read', async ({
-    app,
-  }) => {
+  test('a wrong or missing key is refused with a reason, and no body is read', async ({ app }) => {
     const responses = [
       await send(app, 'brevo', 'no JSON', `${KEY}x`),
       await send(app, 'brevo', 'no JSON', ''),
@@ -165,9 +163,7 @@ describe('the address for bounces', () => {
     },
   )
 
-  test('whatever a request of up to 768 KB holds, nothing is stored that the list could not hold', async ({
-    app,
-  }) => {
+  test('of a request of 768 KB nothing is stored that the list cannot hold', async ({ app }) => {
     const odd = ['', 'a\0b@example.com', 'a\ud800@example.com', 'a@b', 5, {}, 'a'.repeat(400)]
     const events = odd.map((email) => brevo('', { email, reason: email }))
     for (const body of [events, 'null', '[[]]']) {

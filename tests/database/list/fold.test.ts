@@ -51,9 +51,7 @@ describe('until an address is confirmed', () => {
     expect(await personAt(app, person.email)).toMatchObject({ [FREE_TEXT]: 'Third' })
   })
 
-  test('a form that was sent before the one that counts replaces nothing when it is folded later', async ({
-    app,
-  }) => {
+  test('an earlier form that is folded later replaces nothing', async ({ app }) => {
     const person = newPerson()
     await send(app, person)
     const before = await personAt(app, person.email)
@@ -122,9 +120,7 @@ describe('a fold', () => {
     expect(await mailsOf(app, bot.email)).toEqual([])
   })
 
-  test('lists a founder whose name and shop look like domains, and wants the confirmation', async ({
-    app,
-  }) => {
+  test('lists a founder whose name and shop look like domains', async ({ app }) => {
     const founder = newPerson({
       first_name: 'R.Anand',
       last_name: 'St.Clair',
@@ -155,9 +151,7 @@ test.for(['bounced', 'left'] as const)(
   },
 )
 
-test('a person is erased, and joins again, although the clock is a day behind what is recorded', async ({
-  app,
-}) => {
+test('a person is erased and joins again, although the clock is a day behind', async ({ app }) => {
   const person = newPerson()
   const owner = await openOwner(app)
   await send(app, person)

@@ -50,9 +50,7 @@ test.for<[what: string, options: Options, names: readonly string[]]>([
   expect(people.map(({ first_name }) => first_name)).toEqual(names)
 })
 
-test('the statistics count people on the list by day, choice and source, and others separately', async ({
-  list,
-}) => {
+test('the statistics count people by day, choice and source, others apart', async ({ list }) => {
   const counted = await stats(list.session)
   expect(counted).toMatchObject({
     total: 3,
@@ -116,9 +114,7 @@ test('a table shows the twenty largest sources', () => {
   expect(rows[1]).toEqual(['word 0', '1,000', '40', '4.0%', '10', '25%'])
 })
 
-test('no answer and an answer to a former option are counted apart from the options', async ({
-  list,
-}) => {
+test('no answer and former options are counted apart from the options', async ({ list }) => {
   await select(
     list.app.databaseUrl,
     `INSERT INTO people (email, email_key, answers) VALUES

@@ -89,10 +89,7 @@ describe('a link for friends', () => {
     }
   })
 
-  test('friends count once they have confirmed, once for each mailbox, and never the person', async ({
-    app,
-    list,
-  }) => {
+  test('friends count once they have confirmed, once for each mailbox', async ({ app, list }) => {
     const { person, code } = await joinAndConfirm(app)
     const count = async () => (await shown(list, person))?.referrals
     await app.http.post(signupAddress(code)).send(bodyOf(newPerson())).expect(201)
@@ -115,10 +112,7 @@ describe('a link for friends', () => {
     expect(await count()).toBe(1)
   })
 
-  test('the page shows the place in line: by friends, then by the time of joining', async ({
-    app,
-    list,
-  }) => {
+  test('the page shows the place in line: by friends, then by joining', async ({ app, list }) => {
     const placeOf = async (token: string) => {
       const { text } = await press(app, 'friends', token)
       return Number(/You are number (\d+) in line/.exec(text)?.[1])

@@ -58,9 +58,7 @@ const waiting = (app: TestApp, email: string) =>
     [email],
   )
 
-test('a person who left and is signed up five times by a stranger gets one email', async ({
-  app,
-}) => {
+test('one who left and is signed up five times by a stranger gets one email', async ({ app }) => {
   const { smtp, send, row, tokenOf, follow, token, email } = await leaver(app)
   expect(await follow('confirm', token, CLICK)).toBe(DONE_PATHS.expired)
   for (let times = 1; times <= 5; times += 1) {
@@ -73,9 +71,7 @@ test('a person who left and is signed up five times by a stranger gets one email
   expect((await row())?.['left_at']).toBeInstanceOf(Date)
 })
 
-test('a person who left comes back by a click on the button, as a new signup with the new consent', async ({
-  app,
-}) => {
+test('one who left comes back by a click, as a new signup with new consent', async ({ app }) => {
   const { send, row, tokenOf, follow } = await leaver(app)
   const before = await row()
   await send('Kiln', CONSENT.version)
@@ -91,9 +87,7 @@ test('a person who left comes back by a click on the button, as a new signup wit
   }
 })
 
-test('a person who leaves again gets no further email, until the owner erases them and forgets it', async ({
-  app,
-}) => {
+test('one who leaves again gets no email, until the owner forgets it', async ({ app }) => {
   const { send, row, tokenOf, follow, email } = await leaver(app)
   await send('Kiln')
   const token = await tokenOf(2)

@@ -140,9 +140,7 @@ describe('behind the links of an email', () => {
     },
   )
 
-  test('an erasure deletes everything at once, and a person who joins again is listed', async ({
-    app,
-  }) => {
+  test('an erasure deletes everything at once, and a new signup is listed', async ({ app }) => {
     const { person, token } = await join(app)
     expect(await destination(app, 'erase', token)).toEqual([303, DONE_PATHS.erased])
     expect(await rowOf(app, person.email)).toBeUndefined()
@@ -178,9 +176,7 @@ describe('behind the links of an email', () => {
     expect(body).not.toHaveProperty('left_at')
   })
 
-  test('hostile text in what is held is plain text on that page and in the file', async ({
-    app,
-  }) => {
+  test('hostile text is plain text on the page and in the file of held data', async ({ app }) => {
     const { person, token } = await join(app)
     const { email, website: _, ...answers } = person
     const held = Object.fromEntries(
@@ -225,9 +221,7 @@ describe('behind the links of an email', () => {
     expect(await rowOf(app, person.email)).toMatchObject({ confirmed_at: null, left_at: null })
   })
 
-  test('another email is asked for with the same response for known and unknown addresses', async ({
-    app,
-  }) => {
+  test('a request for another email does not tell which addresses are known', async ({ app }) => {
     const { person } = await join(app)
     await sql(app, 'TRUNCATE inbox')
     const ask = (email: string) => app.http.post(RESEND_PATH).send({ email })

@@ -21,9 +21,7 @@ async function work(databaseUrl: string, settings: Readonly<Record<string, strin
   return worker
 }
 
-test('a new person gets one email within seconds, which repeats nothing that was typed', async ({
-  app,
-}) => {
+test('a new person gets one email within seconds, with nothing that was typed', async ({ app }) => {
   const smtp = await newSmtp()
   const worker = await work(app.databaseUrl, { SMTP_URL: smtp.url })
   const person = secretive()

@@ -3,9 +3,7 @@ import { release } from '../../../api/src/mail/confirmations.ts'
 import { find } from '../../../api/src/owner/find.ts'
 import { test } from '../support/test.ts'
 
-test('a released person is listed with the time of their first form and the answers of the newest', async ({
-  list,
-}) => {
+test('a released person has the first form’s time and the newest’s answers', async ({ list }) => {
   const { email } = await list.quarantine({ first_name: 'First' })
   await list.quarantine({ email, first_name: 'Second' })
   const { quarantined } = await find(list.session, email)
@@ -23,9 +21,7 @@ test('a released person is listed with the time of their first form and the answ
   expect(await release(list.session, email)).toBeUndefined()
 })
 
-test('a released person gets a confirmation and is an event, unless the person is already listed', async ({
-  list,
-}) => {
+test('a released person gets a confirmation, unless already listed', async ({ list }) => {
   const [{ email: released }, { email: listed }] = [
     await list.quarantine(),
     await list.join({ first_name: 'Listed' }),

@@ -43,9 +43,7 @@ test('the API’s role may only append to the inbox and reports and read the app
   ])
 })
 
-test('the API’s role has no privileged attribute, belongs to no other role, and cannot create tables', async ({
-  app,
-}) => {
+test('the API’s role has no attribute, is in no role and creates no table', async ({ app }) => {
   const attributes = ['super', 'createrole', 'createdb', 'replication', 'bypassrls']
   const [role] = await select(
     app.databaseUrl,
@@ -57,9 +55,7 @@ test('the API’s role has no privileged attribute, belongs to no other role, an
   expect(new Set(Object.values(role ?? {}))).toEqual(new Set([false]))
 })
 
-test('the API’s role may execute only the functions for links, claims and visits', async ({
-  app,
-}) => {
+test('the API’s role may execute only functions for links, claims and visits', async ({ app }) => {
   const functions = await select<{ name: string }>(
     app.databaseUrl,
     `SELECT proname AS name FROM pg_proc
@@ -77,9 +73,7 @@ test('the API’s role may execute only the functions for links, claims and visi
   ])
 })
 
-test('a temporary table of the API’s role cannot shadow a table that a function reads', async ({
-  app,
-}) => {
+test('a temporary table of the API’s role shadows no table of a function', async ({ app }) => {
   const client = new pg.Client({ connectionString: await asApi(app.databaseUrl) })
   await client.connect()
   onTestFinished(() => client.end())

@@ -69,9 +69,7 @@ describeStack('nginx', () => {
     expect(response.headers.has('ratelimit-remaining')).toBe(false)
   })
 
-  test('one address has a hundred requests under way at most, and others are not refused', async ({
-    stack,
-  }) => {
+  test('one address has a hundred requests at a time, and others are served', async ({ stack }) => {
     // Fewer than the rate allows.
     const count = BURST - 50
     const refused = await runIn<number>(stack, 'worker', halves(count))
@@ -79,9 +77,7 @@ describeStack('nginx', () => {
     expect(await callFrom(stack, 'api', 1)).toEqual([200])
   })
 
-  test('one address that floods the API is refused, another one is not, nor one whose visits are refused', async ({
-    stack,
-  }) => {
+  test('one address that floods the API is refused, and another is not', async ({ stack }) => {
     expect(await callFrom(stack, 'worker', BURST + 100)).toContain(429)
     expect(await callFrom(stack, 'api', 1)).toEqual([200])
     const visits = await runIn<number[]>(stack, 'api', calls(BURST + 100, '/api/visit', BEACON))

@@ -27,9 +27,7 @@ describeStack('images of a registry', () => {
     return [...new Set(list.trim().split('\n'))].sort()
   }
 
-  test('a stack starts from images that it does not build, and ./waitlist upgrade takes the next ones', async ({
-    stack,
-  }) => {
+  test('a stack starts from published images, and an upgrade takes the next', async ({ stack }) => {
     const project = (await stack.shell('echo "$COMPOSE_PROJECT_NAME"')).trim()
     const prefix = `registry.test/${project}-`
     const settings = { IMAGE_PREFIX: prefix, IMAGE_TAG: '1.0.0' }

@@ -10,9 +10,7 @@ interface Manifest {
 }
 
 describe('icons and manifest', () => {
-  test('the manifest has the name and the colour of the brand, and icons of the stated sizes', async ({
-    get,
-  }) => {
+  test('the manifest has the brand’s name and colour, and icons of its sizes', async ({ get }) => {
     const response = await get('/site.webmanifest')
     expect(response.headers.get('content-type')).toContain('application/manifest+json')
     const manifest: Manifest = await response.json()
@@ -37,9 +35,7 @@ describe('icons and manifest', () => {
     }
   })
 
-  test('the favicon is an SVG, for old browsers an ICO of 32 px, for phones a PNG of 180 px', async ({
-    get,
-  }) => {
+  test('the favicon is an SVG, an ICO of 32 px and a PNG of 180 px', async ({ get }) => {
     const svg = await get('/favicon.svg')
     expect(svg.headers.get('content-type')).toContain('image/svg+xml')
     expect(XMLValidator.validate(await svg.text())).toBe(true)

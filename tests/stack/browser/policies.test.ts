@@ -55,10 +55,7 @@ async function seeBadge(page: Page): Promise<void> {
   expect(await badge.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(250)
 }
 
-test('every page and the badge work under the policies of the site', async ({
-  open,
-  productHunt,
-}) => {
+test('all pages and the badge work under the site’s policies', async ({ open, productHunt }) => {
   for (const path of ROUTES) await openStill(open, path)
 
   const page = await open('/')

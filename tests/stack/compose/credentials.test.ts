@@ -36,9 +36,7 @@ describeStack('the credentials of the services', () => {
     expect(await stack.compose('exec', '-T', 'api', ...list), 'the way without password').toBe('')
   })
 
-  test('the worker can log in as the owner of the tables only, who is no superuser', async ({
-    stack,
-  }) => {
+  test('the worker can log in as the owner of the tables only, no superuser', async ({ stack }) => {
     for (const [role, result] of [
       ['waitlist_owner', false],
       ['waitlist_api', WRONG_ACCOUNT],
@@ -49,9 +47,7 @@ describeStack('the credentials of the services', () => {
     }
   })
 
-  test('few services mount the password of the API or the socket of the database', async ({
-    stack,
-  }) => {
+  test('few services mount the API’s password or the database’s socket', async ({ stack }) => {
     const config = await stack.compose('--profile', '*', 'config', '--format', 'json')
     const services = Object.entries<Service>(JSON.parse(config).services)
     const mounting = (volume: string) =>

@@ -49,9 +49,7 @@ describeStack('the services of docker-compose.yml', () => {
     )
   }
 
-  test('after `up --wait`, all services are healthy, and each has started after those that it needs', async ({
-    stack,
-  }) => {
+  test('after `up --wait`, all services are healthy and started in order', async ({ stack }) => {
     const containers = await containersOf(stack)
     const states = [...containers].map(([name, { State }]) => [
       name,
@@ -96,9 +94,7 @@ describeStack('the services of docker-compose.yml', () => {
     for (const name of ['db', 'nginx']) expect(grace(name), name).toBeGreaterThan(DEFAULT_GRACE)
   })
 
-  test('.env sets the brand, the port, the address of the site and a database elsewhere', async ({
-    stack,
-  }) => {
+  test('.env sets the brand, the port, the origin and the database', async ({ stack }) => {
     const folder = await mkdtemp(join(tmpdir(), 'env-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const settings = {

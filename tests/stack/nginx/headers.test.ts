@@ -93,9 +93,7 @@ describeStack('responses of nginx', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   })
 
-  test('9 KB of cookies or of a query hide no page, and no cookie reaches the API', async ({
-    stack,
-  }) => {
+  test('9 KB of cookies or query hide no page, and the API gets no cookie', async ({ stack }) => {
     const cookie = `other=${'x'.repeat(9 * 1024)}`
     // Node.js would refuse 16 KB.
     const more = `${cookie}; more=${'x'.repeat(12 * 1024)}`
@@ -123,9 +121,7 @@ describeStack('responses of nginx', () => {
     expect(await page.text()).toContain('We could not read that request.')
   })
 
-  test('nginx refuses a form that is too large with a page that links back to the form', async ({
-    stack,
-  }) => {
+  test('nginx refuses too large a form with a page that links back to it', async ({ stack }) => {
     const page = await get(stack, '/api/waitlist', form)
     expect([page.status, page.headers.get('cache-control')]).toEqual([413, 'no-store'])
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -134,9 +130,7 @@ describeStack('responses of nginx', () => {
     expect(html).toContain('href="/waitlist"')
   })
 
-  test('the address of the form leads a browser to the form, and tells a program the method', async ({
-    stack,
-  }) => {
+  test('the form’s address leads browsers to the form, and programs get 405', async ({ stack }) => {
     const ask = (accept: string) => get(stack, '/api/waitlist?a=1', { headers: { accept } })
     const { status, headers } = await ask('text/html,*/*;q=0.8')
     expect([status, headers.get('location')]).toEqual([303, '/waitlist'])

@@ -148,10 +148,7 @@ describe('the pages', () => {
     expect(friends).toMatch(new RegExp(`${one.email}</a></th><td>1<`))
   })
 
-  test('a confirmation is sent again only to a person who has not confirmed', async ({
-    list,
-    board,
-  }) => {
+  test('a confirmation is sent again only before a person confirms', async ({ list, board }) => {
     const [waiting, confirmed] = [await list.join(), await list.join()]
     await rows(list, `UPDATE people SET confirmed_at = now() WHERE email = '${confirmed.email}'`)
     await rows(list, 'DELETE FROM mails')

@@ -100,9 +100,7 @@ describe('every route that Fastify knows', () => {
     }
   })
 
-  test('lets in the session beside other cookies, and shows a refused browser its style', async ({
-    board,
-  }) => {
+  test('lets in the session beside other cookies, and styles its refusal', async ({ board }) => {
     const { origin, cookie } = board
     for (const method of ['GET', 'HEAD']) {
       const headers = { cookie: `a=b; ${cookie};c=d` }
@@ -174,10 +172,7 @@ describe('every route that Fastify knows', () => {
   })
 })
 
-test('only the board’s own forms can change something, also without Origin or Sec-Fetch-Site', async ({
-  list,
-  board,
-}) => {
+test('only the board’s own forms can change something', async ({ list, board }) => {
   const person = await list.join()
   const { origin, cookie } = board
   const submit = (path: string, headers: Headers, text: string) =>

@@ -24,9 +24,7 @@ const json = async (list: List, ...args: string[]) => {
   return JSON.parse(stdout)
 }
 
-test('stats, list and show print JSON with who has joined a moment ago, without a worker', async ({
-  list,
-}) => {
+test('stats, list and show know the newest form, without a worker', async ({ list }) => {
   const person = newPerson()
   const { email } = person
   await list.app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
@@ -71,9 +69,7 @@ test('stats prints each day once, and one table for each question and for the so
   ])
 })
 
-test('release, correct, erase and erase --forget change a person and print the result', async ({
-  list,
-}) => {
+test('release, correct, erase and erase --forget print the changed person', async ({ list }) => {
   const { email } = await list.quarantine()
   expect((await waitlist(list, 'release', email)).stdout).toContain(email)
   expect((await waitlist(list, 'correct', email, 'last_name', 'King')).stdout).toContain('King')
@@ -95,9 +91,7 @@ test('release, correct, erase and erase --forget change a person and print the r
   expect(history.at(-1)).toMatchObject({ command: 'erase', detail: { erasure: 'forgotten' } })
 })
 
-test('export and backup write files that only their owner can read, for import and restore elsewhere', async ({
-  list,
-}) => {
+test('only their owner can read the files of export and backup', async ({ list }) => {
   await list.join()
   for (const [args, file] of [
     [['export', '--out', 'people.csv'], 'people.csv'],
