@@ -12,7 +12,7 @@ export interface FeatureCard {
 
 export const featuresHead = {
   title: 'Every part of a brand that sells',
-  text: 'Eight areas, one starting point: a product link or an image. The platform is in private beta, and these areas open one by one.',
+  text: 'Eight areas, one starting point: a product link or an image. All of it is in private beta.',
   action: { label: 'Join Waitlist', to: '/waitlist' },
   picture: {
     file: 'example-ads.svg',
@@ -61,7 +61,7 @@ export const featureCards: readonly FeatureCard[] = [
   {
     icon: 'feature-growth.svg',
     title: 'Growth Tools',
-    description: 'Turns the ads of a kit into a fair test, so you can measure instead of guess.',
+    description: 'Turns an ad kit into a fair test, so you can measure instead of guess.',
     features: [
       'Sets of hooks to test against each other',
       'Equal-budget test plans',
@@ -78,7 +78,7 @@ export const featureCards: readonly FeatureCard[] = [
       'No daily limit on links',
       'Mockups with no watermark',
       'One video render for every link',
-      'One revision if the first version misses',
+      'One revision of every ad kit',
     ],
     badge: 'Pro',
   },

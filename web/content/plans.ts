@@ -13,6 +13,8 @@ export interface PlanFeature {
   /** An explanation, shown as a tooltip. */
   readonly hint?: string
   readonly limit?: boolean
+  /** True for a hint about something that the owner has not decided on. */
+  readonly sample?: boolean
 }
 
 /** A plan as shown on its card. */
@@ -70,7 +72,11 @@ export const plans: readonly [Plan, ...Plan[]] = [
       { text: 'Unlimited creatives' },
       { text: '1 video per product', hint: 'Each product input unlocks one video render.' },
       { text: 'No watermark' },
-      { text: '1 revision' },
+      {
+        text: '1 revision',
+        hint: 'If an ad kit misses the mark, we redo it once.',
+        sample: true,
+      },
     ],
     cta: 'Get Pro',
     popular: true,

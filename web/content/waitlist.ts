@@ -34,7 +34,7 @@ export const nextStep = {
   wait: (seconds: number) =>
     `Nothing there? Check your spam folder. We can send it again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   ready: 'Nothing there? Check your spam folder, or send it again.',
-  resent: 'If this address still has to confirm, another email is on its way.',
+  resent: 'If this address is not confirmed yet, another email is on its way.',
   failed: 'We could not send it. Please try again in a moment.',
   share: 'Share',
 } as const
@@ -72,6 +72,7 @@ export const benefits = {
       title: 'Lifetime perks',
       description:
         'Every new feature opens to early members first, for as long as the platform runs.',
+      sample: true,
     },
   ] as readonly Benefit[],
 } as const
@@ -102,15 +103,15 @@ export const nextSteps = {
     },
     {
       title: 'Progress updates',
-      description: 'An occasional email: what we built and what comes next.',
+      description: 'An occasional email about what we have built and what comes next.',
     },
     {
       title: 'Early access invitation',
-      description: 'When it’s your turn, we email you a link to start.',
+      description: 'When it’s your turn, we’ll email you a link to start.',
     },
     {
       title: 'Launch pricing offers',
-      description: 'We email the launch discount to confirmed members.',
+      description: 'We’ll email the launch discount to confirmed members.',
     },
   ],
 } as const

@@ -3,6 +3,7 @@ import { hiring, journey } from '../content/about.ts'
 import { caseStudies } from '../content/blog.ts'
 import { exampleProduct } from '../content/example-product.ts'
 import { privacy, terms } from '../content/legal/legal.ts'
+import { plans } from '../content/plans.ts'
 import { testimonials } from '../content/testimonials.ts'
 import { benefits, counter, trusted } from '../content/waitlist.ts'
 import { readPosts } from './posts.ts'
@@ -34,6 +35,7 @@ test('everything that the content marks as a sample is listed once', async () =>
     privacy,
     ...benefits.items,
     ...caseStudies,
+    ...plans.flatMap(({ features }) => features),
   ]
   const marked = shown.filter((each) => each?.sample)
   const places = (await samplesWith()).map(({ where }) => where)

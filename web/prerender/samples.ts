@@ -4,6 +4,7 @@ import { caseStudies } from '../content/blog.ts'
 import { brand, defaults } from '../content/brand.ts'
 import { exampleProduct } from '../content/example-product.ts'
 import { privacy, terms } from '../content/legal/legal.ts'
+import { plans } from '../content/plans.ts'
 import { testimonials } from '../content/testimonials.ts'
 import { benefits, counter, trusted } from '../content/waitlist.ts'
 import { readPosts } from './posts.ts'
@@ -65,10 +66,20 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     where: 'web/content/waitlist.ts',
     why: 'The companies are invented. Name only those that agreed to it.',
   },
-  ...benefits.items.map(({ sample = false, title, description }) => ({
+  ...[
+    ...benefits.items.map((item) => ({ ...item, where: 'web/content/waitlist.ts' })),
+    ...plans.flatMap(({ features }) =>
+      features.map(({ text, hint, ...rest }) => ({
+        ...rest,
+        title: text,
+        description: hint,
+        where: 'web/content/plans.ts',
+      })),
+    ),
+  ].map(({ sample = false, title, description, where }) => ({
     sample,
     what: `${title} (${description})`,
-    where: 'web/content/waitlist.ts',
+    where,
     why: 'It promises something that you have not decided on, as does web/content/legal/terms.mdx.',
   })),
   {
