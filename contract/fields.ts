@@ -101,7 +101,7 @@ const EMAIL = `^(?!.*[${INVISIBLE}])(?=[^@]{1,64}@)${ATEXT}+(?:\\.${ATEXT}+)*@(?
 /** Other addresses need SMTPUTF8 (RFC 6531) on every mail server on their way: docs/decisions/0009. */
 export const ASCII_LOCAL: Rule = {
   pattern: '^[\\x00-\\x7f]*@',
-  message: 'Use only a to z before the @, no accents',
+  message: 'Use unaccented letters before the @',
 }
 
 const ONE_LINE = 'Use one line of plain text'
@@ -119,7 +119,7 @@ export const FIELDS = {
     pattern: LINE,
     messages: { tooShort: 'Min 2 chars', tooLong: 'Max 80 chars', malformed: ONE_LINE },
     rules: [VISIBLE, NO_LINK],
-    sentence: 'Please give your first name in 2 to 80 characters.',
+    sentence: 'Please enter your first name in 2 to 80 characters.',
     width: 'half',
     kept: 'your first name',
   },
@@ -134,7 +134,7 @@ export const FIELDS = {
     pattern: LINE,
     messages: { tooShort: 'Min 2 chars', tooLong: 'Max 80 chars', malformed: ONE_LINE },
     rules: [VISIBLE, NO_LINK],
-    sentence: 'Please give your last name in 2 to 80 characters.',
+    sentence: 'Please enter your last name in 2 to 80 characters.',
     width: 'half',
     kept: 'your last name',
   },
@@ -155,7 +155,7 @@ export const FIELDS = {
     },
     rules: [ASCII_LOCAL],
     sentence:
-      'Please give an email address that we can write to, like name@example.com, without accents before the @.',
+      'Please enter your full email address, such as name@example.com, with no accents before the @.',
     width: 'full',
     kept: 'your email address',
   },
@@ -169,7 +169,7 @@ export const FIELDS = {
     maxLength: 120,
     pattern: LINE,
     messages: { tooShort: ONE_LINE, tooLong: 'Max 120 chars', malformed: ONE_LINE },
-    sentence: 'Please give your company in 120 characters or fewer, or leave it empty.',
+    sentence: 'Please enter your company in 120 characters or fewer, or leave it empty.',
     width: 'full',
     kept: 'your company, if you gave one',
   },

@@ -30,7 +30,7 @@ test('the stored data is listed in the order of the form, with times in UTC and 
     ['shoe_size', '42'],
     ['Confirmation email', '1 February 2026 at 00:00 UTC'],
     ['Invitation email', 'could not be delivered, 3 February 2026 at 00:00 UTC'],
-    ['telegram', 'not sent yet, wanted on 4 February 2026 at 00:00 UTC'],
+    ['telegram', 'not sent yet, queued on 4 February 2026 at 00:00 UTC'],
   ])
 })
 

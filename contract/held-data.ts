@@ -26,8 +26,8 @@ const MAILS: Readonly<Record<string, string>> = {
 
 /** Visitors' names of states. Withdrawn emails were never sent, so they are left out. */
 const STATES: Readonly<Record<string, string>> = {
-  waiting: 'not sent yet, wanted on ',
-  sending: 'not sent yet, wanted on ',
+  waiting: 'not sent yet, queued on ',
+  sending: 'not sent yet, queued on ',
   sent: '',
   written: 'not sent, because this site sends no emails yet, ',
   failed: 'could not be delivered, ',
@@ -69,6 +69,6 @@ export const DATA_WORDS = {
   download: 'Download as a file',
   erase: 'Erase all of this',
   warning:
-    'This cannot be undone. Your place on the waitlist is lost, and only a keyed hash of your address stays, so that no backup brings you back.',
+    'This cannot be undone. You lose your place on the waitlist. We keep only a code made from your address, which cannot be read back, so that no backup restores your entry.',
   confirmErase: 'Erase permanently',
 } as const

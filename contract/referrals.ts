@@ -1,7 +1,7 @@
 /** Texts of the page with the person's place in line and the link for friends. */
 export const FRIEND_WORDS = {
   title: 'Your address is confirmed.',
-  text: 'Your place on the waitlist is safe. We email you when there is news.',
+  text: 'Your place on the waitlist is safe. We’ll email you when there is news.',
   placed: (place: string) => `You are number ${place} in line.`,
   heading: 'Bring a friend',
   invitation: 'Know another seller? Share your link.',

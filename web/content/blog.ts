@@ -14,7 +14,7 @@ export const blogTabs = {
 } as const
 
 export const blogWords = {
-  tabs: 'Kind of story',
+  tabs: 'Stories',
   readMore: 'Read More',
   showLess: 'Show Less',
   caseStudy: 'Case Study',
@@ -53,7 +53,7 @@ export const caseStudies: readonly CaseStudy[] = [
     client: 'Brimwell Ceramics',
     industry: 'Kitchenware',
     challenge:
-      'A hand-thrown coffee dripper with one good photo and one ad, always the same. Buyers said they liked how it looked; no one had asked them about the coffee.',
+      'A hand-thrown coffee dripper with one good photo and a single ad. Buyers said they liked how it looked; no one had asked them about the coffee.',
     solution:
       'Four static creatives from one product link, each with a different hook: the glaze, the morning, the gift, the taste. All four ran with the same budget for two full weeks.',
     results: [
@@ -74,7 +74,7 @@ export const caseStudies: readonly CaseStudy[] = [
     client: 'Tarnfoot',
     industry: 'Food and snacks',
     challenge:
-      'Three flavors of oat bar, photographed on white, wrapper closed. The pictures showed packaging; what sells a bar is the bite and the place where it is eaten.',
+      'Three flavors of oat bar, photographed on white with the wrapper closed. The pictures showed packaging, but the bite and the place sell a bar.',
     solution:
       'A new photo of each bar, broken open beside its wrapper, then one ad kit for each: outdoor mockups, captions and one UGC-style video per flavor.',
     results: [
@@ -95,9 +95,9 @@ export const caseStudies: readonly CaseStudy[] = [
     client: 'Hollin & Weft',
     industry: 'Home textiles',
     challenge:
-      'Linen bedding in six colors, at a price that needs a reason. In flat catalog pictures it could have been any cotton.',
+      'Linen bedding in six colors, at a price that needs a reason. In flat catalog pictures it looked like any cotton.',
     solution:
-      'Close pictures in side light, so that the weave shows, and hooks that address the price first. One look for all six colors, square for the feed and vertical for full screen.',
+      'Close-ups in side light that show the weave, and hooks that name the price first. All six colors share one look, square for the feed and vertical for full screen.',
     results: [
       '6 colors in one look within a month',
       '18 static creatives from 6 product links',

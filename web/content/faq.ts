@@ -9,26 +9,26 @@ export const faq = {
     {
       question: 'When can I start?',
       answer:
-        'The platform is in private beta. Join the waitlist, confirm your email address, and we send you an invitation when your turn comes. We do not promise a date. Joining is free.',
+        'The platform is in private beta. Join the waitlist for free, confirm your email address, and we’ll invite you when it’s your turn. We can’t promise a date.',
     },
     {
       question: 'What counts as a product?',
       answer:
-        'One product input: a link that you paste or an image that you upload. Free takes one product per day. Pro takes as many as you like.',
+        'A product is one link that you paste or one image that you upload. With Free you can bring one a day, with Pro as many as you like.',
     },
     {
       question: 'How many ads do I get for each product?',
       answer:
-        'Free gives you three static creatives for each product, with a watermark and no video. Pro gives you as many creatives as you like, with no watermark. Each product input unlocks one video render, so five products give you five videos.',
+        'With Free, three static creatives with a watermark, and no video. With Pro, as many creatives as you like, without a watermark, and one video render: five products give you five videos.',
     },
     {
       question: 'Can I cancel, and is there a refund?',
       answer:
-        'You can cancel anytime, and you keep access until the end of the billing period. Annual plans have a 30-day money-back guarantee. Monthly plans are non-refundable. A paid plan renews automatically unless you cancel before the next billing cycle.',
+        'Yes, cancel anytime, and keep access until the end of the billing period. Annual plans have a 30-day money-back guarantee; monthly plans are non-refundable. Paid plans renew automatically unless you cancel before the next billing cycle.',
     },
     {
       question: 'What do I download?',
-      answer: 'Creatives and scripts, in formats for TikTok and Meta. Both plans include them.',
+      answer: 'Creatives and scripts, formatted for TikTok and Meta, with both plans.',
     },
   ] as readonly FaqItem[],
 } as const

@@ -18,7 +18,7 @@ export const joinedPage = {
   again: 'Nothing there? Check your spam folder, or send the form again for another email.',
   notYet: {
     before:
-      'This page follows the waitlist form. If you have not sent it, you are not on the list yet:',
+      'You see this page after sending the waitlist form. Haven’t sent it? Then you are not on the list yet:',
     link: 'join the waitlist',
   },
 } as const
@@ -27,17 +27,17 @@ export const joinedPage = {
 export const linkPages = {
   confirm: {
     title: 'Is this your address?',
-    text: 'Click the button to confirm it. We then email you about your place, our progress and launch offers.',
+    text: 'Click the button to confirm it. We’ll email you about your place, our progress and launch offers.',
     button: 'Confirm my address',
   },
   leave: {
     title: 'Leave the waitlist?',
-    text: 'Click the button to leave the waitlist. We then stop emailing you.',
+    text: 'Click the button to leave, and we’ll stop emailing you.',
     button: 'Leave the waitlist',
   },
   data: {
     title: 'See your data',
-    text: 'Your answers, the times, and the emails that we sent you. You can download or erase them.',
+    text: 'See your answers, what happened when, and which emails we sent you. You can download or erase it all.',
     button: 'Show my data',
   },
 } as const
@@ -51,23 +51,23 @@ const waitlist = { label: 'Open the waitlist', to: '/waitlist' } as const
 export const donePages = {
   confirmed: {
     title: FRIEND_WORDS.title,
-    text: `Your place on the ${brand.name} waitlist is safe. We email you when there is news.`,
+    text: `Your place on the ${brand.name} waitlist is safe. We’ll email you when there is news.`,
     action: { label: FRIEND_WORDS.next.label, to: FRIEND_WORDS.next.path },
     picture: { file: 'candle.svg' },
   },
   left: {
     title: 'You have left the waitlist.',
-    text: 'We have stopped emailing you. We keep your entry, so that we know not to email you again. If you confirmed your address after you last sent the form, you can join again with it: we then send you one email. To erase your entry as well, use the link to your data in any of our emails: after that, this address gets no email from us, even if it is entered again.',
+    text: 'We have stopped emailing you, and we keep your entry so that it stays that way. If you confirmed your address after you last sent the form, you can join again: send the form, and we’ll send you one email to confirm. To erase your entry as well, use the link to your data in any of our emails. After that, this address gets no email from us, even if it is entered again.',
     action: { label: 'Back to the home page', to: '/' },
   },
   erased: {
     title: 'Your data is being erased.',
-    text: 'That takes a few moments. Only a keyed hash of your address stays, so that no backup or import can bring you back.',
+    text: 'This takes a few moments. We keep only a code made from your address, which cannot be read back, so that no backup or import restores your entry.',
     action: waitlist,
   },
   sent: {
     title: 'Check your inbox.',
-    text: 'If your address is on the waitlist, an email with new links is on its way. Check your spam folder as well. If nothing arrives in a few minutes, you may not be on the list, or you have already had several emails from us today.',
+    text: 'If your address is on the waitlist, an email with new links is on its way. Nothing there in a few minutes? Check your spam folder. You may also not be on the list, or have had several emails from us today.',
     action: waitlist,
     picture: { file: 'candle.svg' },
   },
@@ -76,7 +76,7 @@ export const donePages = {
 /** The page for a link that is unknown or too old. */
 export const expiredPage = {
   title: 'This link no longer works.',
-  text: 'If you erased your entry, it is gone, and there is nothing more to do. If you left the waitlist after you had confirmed, join again with its form. Otherwise the link is too old: a confirmation link works for 7 days. Enter your address. If it is on the waitlist, we send you an email with new links.',
+  text: 'Confirmation links work for 7 days. Enter your address, and if it is on the waitlist, we’ll email you new links. If you left the waitlist after you had confirmed, join again with the form. If you erased your entry, it is gone, and there is nothing more to do.',
   button: 'Send me a new email',
 } as const
 

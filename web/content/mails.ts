@@ -33,7 +33,7 @@ const confirmation = {
   next: { title: nextSteps.title, items: nextSteps.items.slice(1) },
   stranger: {
     title: 'Not you?',
-    text: 'Someone else entered your address. You can ignore this email. We send updates, invitations and offers only to confirmed addresses. You can also take your address off the list right away.',
+    text: 'Someone else entered your address. You can ignore this email: we send updates, invitations and offers only to confirmed addresses. Or take your address off the list right away.',
     link: link('leave', 'Take my address off the list'),
   },
   why: `You’re receiving this because this address was entered in the ${brand.name} waitlist form.`,
@@ -57,15 +57,15 @@ export const mails = {
     ...confirmation,
     subject: `Your place on the ${brand.name} waitlist is not confirmed yet`,
     title: 'Still want your place?',
-    text: `You joined the ${brand.name} waitlist, and your address is not confirmed yet. Confirm it to keep your place: the link works for 7 days. This is our only reminder. We erase unconfirmed signups after 30 days.`,
+    text: `You joined the ${brand.name} waitlist, but your address is not confirmed yet. Confirm it to keep your place: the link works for 7 days, and we erase unconfirmed signups after 30. This is our only reminder.`,
   },
   /** The invitation without INVITE_URL. */
   invite: {
     ...invitation,
-    preview: 'Reply to this email, and we email you a link to start.',
+    preview: 'Reply to this email, and we’ll send you a link to start.',
     steps: [
       'Reply to this email. “Yes” is enough.',
-      'We set up your access and email you a link to start.',
+      'We’ll set up your access and send you a link to start.',
       haveReady,
     ],
     button: {
@@ -77,9 +77,9 @@ export const mails = {
   /** The invitation with INVITE_URL, to which `{{claim}}` leads. */
   claim: {
     ...invitation,
-    preview: 'One click claims it.',
+    preview: 'One click claims your place.',
     steps: [
-      'Click the button below. The link is yours alone, so do not pass it on.',
+      'Click the button below. The link is yours alone, so don’t share it.',
       'Set up your access on the page that opens.',
       haveReady,
     ],

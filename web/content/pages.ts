@@ -98,5 +98,5 @@ export const pages: Readonly<Record<string, PageWords>> = {
 
 export const notFoundPage = unlisted('Page not found', 'There is no page at this address.')
 
-/** The frame of what the API answers visitors with (api/src/http/pages.ts). It has no address of its own. */
+/** The API puts its responses to visitors into this frame (api/src/http/pages.ts), which has no address. */
 export const answerPage = unlisted('{{title}}', 'The answer to a form or to the link of an email.')

@@ -13,7 +13,7 @@ import { signupRateLimit } from './rate-limit.ts'
 
 export const FORM_SENTENCES = {
   BODY_MALFORMED: 'We could not read the form. Please reload the page and try again.',
-  CROSS_SITE: 'This was sent from another website. Please send it again from here.',
+  CROSS_SITE: 'This form was sent from another website. Please send it again from this one.',
   CONTENT_TYPE_UNSUPPORTED: 'Please send the form as JSON or as a web form.',
 } as const
 
