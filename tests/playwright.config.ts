@@ -1,4 +1,4 @@
-import './support/brand-settings.ts'
+import './support/environment.ts'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'

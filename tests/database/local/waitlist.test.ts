@@ -36,10 +36,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const PROGRAM = join(ROOT, 'local/waitlist.ts')
+
+/** Runs in a folder without an `.env`: that of the repository is the owner's. */
 const waitlist = (args: readonly string[], input = '') =>
   outcome(
-    spawn('npm', ['run', '-s', 'waitlist', '--', ...args], {
-      cwd: ROOT,
+    spawn(process.execPath, [PROGRAM, ...args], {
+      cwd: folder,
       env: {
         ...environmentOf(),
         DATA_DIR: dataDir,
@@ -85,8 +88,8 @@ test('the link of the board is in a file for one account, not in the arguments o
   // The desktop's own program, which opens files and addresses.
   const recorder = `#!/bin/sh\n[ "$1" = help ] || { echo "$@" >${seen}.new && mv ${seen}.new ${seen}; }\n`
   writeFileSync(join(folder, 'gio'), recorder, { mode: 0o755 })
-  const child = spawn('script', ['-qec', 'npm run -s waitlist -- board', '/dev/null'], {
-    cwd: ROOT,
+  const child = spawn('script', ['-qec', `${process.execPath} ${PROGRAM} board`, '/dev/null'], {
+    cwd: folder,
     env: {
       ...environmentOf(),
       PATH: `${folder}:${process.env['PATH']}`,

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DONE_PATHS, LINK_PATHS } from '@ad-kit/contract'
 import { afterAll, describe, expect, test } from 'vitest'
+import { WITHOUT_ENV_FILE } from '../../../local/site/build.ts'
 import { sendForm } from '../../stack/support/requests.ts'
 import { freePort } from '../../support/ports.ts'
 import { ROOT } from '../../support/repository.ts'
@@ -26,9 +27,10 @@ describe('npm run dev', () => {
 
   async function start(): Promise<Run> {
     const port = String(await freePort())
-    const child = spawn(process.execPath, ['local/dev.ts'], {
-      cwd: ROOT,
-      env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir },
+    const child = spawn(process.execPath, [join(ROOT, 'local/dev.ts')], {
+      // without the owner's `.env`
+      cwd: dataDir,
+      env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...WITHOUT_ENV_FILE },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

@@ -45,7 +45,8 @@ test('npm start reuses its own build of the same sources, and no build by npm ru
 test('the build reads the environment and .env, and the build of npm start the environment alone', async () => {
   const tree = await copyTree(onTestFinished)
   await writeFile(join(tree, '.env'), 'SITE_URL=from the file')
-  const env = { ...process.env, BRAND_NAME: '<from the environment>', SITE_URL: undefined }
+  const settings = { BRAND_NAME: '<from the environment>', SITE_URL: undefined }
+  const env = { ...process.env, ...settings, NO_ENV_FILE: undefined }
   const errorsOf = async (program: string): Promise<string> => {
     const { stderr } = await runInTree(tree, program, env).catch((error) => error)
     return stderr

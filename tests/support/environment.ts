@@ -1,5 +1,8 @@
+import { WITHOUT_ENV_FILE } from '../../local/site/build.ts'
 import { defaults } from '../../web/content/brand.ts'
 
+// The file `.env` is the owner's.
+Object.assign(process.env, WITHOUT_ENV_FILE)
 // A link that is `none` becomes a sample, because the tests look at everything that a page can have.
 for (const [name, value] of Object.entries(defaults)) {
   if ((process.env[name] || value) === 'none') process.env[name] = `https://links.example/${name}`
