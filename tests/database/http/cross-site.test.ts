@@ -1,22 +1,17 @@
-import { RESEND_PATH, WAITLIST_PATH } from '@ad-kit/contract'
+import { WAITLIST_PATH } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'
-import { bodyOf, formOf, newPerson } from '../../support/people.ts'
+import { bodyOf, newPerson } from '../../support/people.ts'
 import { expectError } from '../support/responses.ts'
 import { appWith, test as base } from '../support/test.ts'
 
 const FRIEND = 'https://friend.example'
 const STRANGER = 'https://stranger.example'
-const SITE = 'https://shop.example'
 
 const ALLOW_ORIGIN = 'access-control-allow-origin'
 
 const test = base
-  .extend(
-    'app',
-    { scope: 'file' },
-    appWith({ CORS_ORIGIN: `https://other.example, ${FRIEND}`, SITE_URL: `${SITE}/` }),
-  )
+  .extend('app', { scope: 'file' }, appWith({ CORS_ORIGIN: `https://other.example, ${FRIEND}` }))
   .extend('closed', { scope: 'file' }, appWith({}))
 
 const post = ({ http }: TestApp, origin: string, body: object = bodyOf(newPerson())) =>
@@ -55,19 +50,3 @@ test('only a page of an origin in CORS_ORIGIN may send the form, and read limits
   }
   expect(await app.people()).toHaveLength(1)
 })
-
-test.for([
-  [WAITLIST_PATH, () => formOf(newPerson())],
-  [RESEND_PATH, () => `email=${newPerson().email}`],
-] as const)(
-  'a form to %s with its origin alone is accepted from SITE_URL, not from the host that was sent',
-  async ([path, form], { app }) => {
-    const statusOf = async (origin: string, host: string) => {
-      const request = app.http.post(path).set({ origin, host }).type('form').redirects(0)
-      return (await request.send(form())).status
-    }
-    expect(await statusOf(SITE, 'api:3000')).toBe(303)
-    // a name of another website that leads to this server (DNS rebinding)
-    expect(await statusOf('http://stranger.example', 'stranger.example')).toBe(403)
-  },
-)

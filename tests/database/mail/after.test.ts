@@ -139,13 +139,4 @@ describe('a letter after the confirmation', () => {
     await passDays(here, 2)
     expect(await round(here, letters)).toHaveLength(1)
   })
-
-  test('two workers queue it once', async () => {
-    const here = await newInstallation()
-    const letters = [letter('one', 0)]
-    await round(here, letters)
-    await addPerson(here)
-    await Promise.all([wantAfter(here, letters), wantAfter(here, letters)])
-    expect(await round(here, letters)).toHaveLength(1)
-  })
 })
