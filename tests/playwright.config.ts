@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import type { WorkerOptions } from './browser/support/test.ts'
 import { stacks } from './stack/support/shared.ts'
-import { ARGS, findBrowser, STAY } from './support/browser.ts'
+import { ARGS, findBrowser, NO_BROWSER, STAY } from './support/browser.ts'
 import { ROOT } from './support/repository.ts'
+
+// Without this line, every test would fail twice.
+if (NO_BROWSER) throw new Error(NO_BROWSER)
 
 /** `npm test` sets the folder for the JSON reports. */
 const results = process.env['TEST_RESULTS']
