@@ -7,10 +7,8 @@
 interface Column {
   /** A text, or a time in ISO 8601, UTC. */
   readonly type: 'text' | 'time'
-  /** For owners. */
+  /** For owners. The person's own page has those of words.ts. */
   readonly label: string
-  /** For the person, on the page that shows what is held. */
-  readonly held: string
   /** Also in exports and imports. */
   readonly portable?: true
   /** Also in the events of webhooks. */
@@ -19,26 +17,25 @@ interface Column {
 
 // biome-ignore format: a table reads best with a line per column
 export const COLUMNS = {
-  joined_at: { type: 'time', label: 'Joined', held: 'Joined the waitlist', portable: true, webhook: true },
-  confirmed_at: { type: 'time', label: 'Confirmed', held: 'Confirmed the address', portable: true, webhook: true },
-  claimed_at: { type: 'time', label: 'Claimed', held: 'Claimed your place', portable: true, webhook: true },
-  source: { type: 'text', label: 'Source', held: 'Where you came from', portable: true, webhook: true },
-  referral_code: { type: 'text', label: 'Referral code', held: 'The code of your link for friends', portable: true },
-  agreed_to: { type: 'text', label: 'Agreed to', held: 'Version of the text that you agreed to', webhook: true },
-  agreed_at: { type: 'time', label: 'Agreed', held: 'Agreed to it', webhook: true },
-  left_at: { type: 'time', label: 'Left', held: 'Left the waitlist', webhook: true },
-  invited_at: { type: 'time', label: 'Invited', held: 'Invited' },
-  invite_code: { type: 'text', label: 'Invitation code', held: 'Code of your invitation' },
-  welcomed_at: { type: 'time', label: 'Welcomed', held: 'Welcome email sent' },
-  undeliverable_at: { type: 'time', label: 'Undeliverable', held: 'An email came back' },
-  corrected_at: { type: 'time', label: 'Corrected', held: 'Last corrected by us' },
+  joined_at: { type: 'time', label: 'Joined', portable: true, webhook: true },
+  confirmed_at: { type: 'time', label: 'Confirmed', portable: true, webhook: true },
+  claimed_at: { type: 'time', label: 'Claimed', portable: true, webhook: true },
+  source: { type: 'text', label: 'Source', portable: true, webhook: true },
+  referral_code: { type: 'text', label: 'Referral code', portable: true },
+  agreed_to: { type: 'text', label: 'Agreed to', webhook: true },
+  agreed_at: { type: 'time', label: 'Agreed', webhook: true },
+  left_at: { type: 'time', label: 'Left', webhook: true },
+  invited_at: { type: 'time', label: 'Invited' },
+  invite_code: { type: 'text', label: 'Invitation code' },
+  welcomed_at: { type: 'time', label: 'Welcomed' },
+  undeliverable_at: { type: 'time', label: 'Undeliverable' },
+  corrected_at: { type: 'time', label: 'Corrected' },
 } as const satisfies Record<string, Column>
 
 /** The number of friends who have confirmed, which follows from their sources. */
 export const REFERRALS = {
   name: 'referrals',
   label: 'Referrals',
-  held: 'Friends who have confirmed',
 } as const
 
 export type ColumnName = keyof typeof COLUMNS

@@ -7,13 +7,14 @@ import type { FieldName } from './questions.ts'
 
 export * from './consent.ts'
 export * from './fields.ts'
+export * from './format.ts'
 export * from './held-data.ts'
 export * from './links.ts'
 export * from './person.ts'
 export * from './questions.ts'
-export * from './referrals.ts'
 export * from './rules.ts'
 export * from './source.ts'
+export * from './words.ts'
 
 export const WAITLIST_PATH = '/api/waitlist'
 
@@ -38,12 +39,6 @@ export const UNFILLED = {
   'data-bwignore': 'true',
   'data-lpignore': 'true',
   'data-form-type': 'other',
-} as const
-
-/** Texts that the form shares with the error page for browsers without JavaScript. */
-export const WORDS = {
-  failed: 'Error',
-  optional: 'optional',
 } as const
 
 /** Requests another confirmation email. The body has only the member `email`. */

@@ -493,7 +493,7 @@ export const BREAKS: readonly Break[] = [
     find: '"~^50[234]$" UNAVAILABLE;',
     replace: '"~^50[234]$" INTERNAL;',
     test: 'nginx/errors.test.ts',
-    name: 'in the words of the API',
+    name: 'with the code of the API',
   },
   {
     promise: 'api-away',

@@ -13,10 +13,10 @@ export const errorScreen = {
 } as const
 
 /**
- * The page with which nginx refuses a request. nginx/errors.map.conf has the reasons. After a timeout a signup
+ * The page with which nginx refuses a request. contract/words.ts has the reasons. After a timeout a signup
  * may be saved nevertheless; sending it again is safe.
  */
 export const refused = {
   title: WORDS.failed,
-  back: 'Open the waitlist page',
+  back: WORDS.openWaitlist,
 } as const

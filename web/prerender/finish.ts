@@ -19,7 +19,7 @@ import { addressesOf, writeSiteFiles } from './files/write.ts'
 import { quietScripts, styleHashes } from './html.ts'
 import { makeMails } from './mails.tsx'
 import type { SiteManifest } from './manifest.ts'
-import { maps, refusalConf, securityHeadersConf } from './nginx.ts'
+import { maps, refusalConf, securityHeadersConf, sentencesConf } from './nginx.ts'
 import { refuse } from './refuse.ts'
 import { samples, samplesNote } from './samples.ts'
 import { pageDirectives, pictureHeaders, policyOf, securityHeaders } from './security-headers.ts'
@@ -88,6 +88,7 @@ const written = {
   'nginx/maps.conf': maps(manifest),
   'nginx/security-headers.conf': securityHeadersConf(manifest),
   'nginx/refusal.conf': refusalConf(),
+  'nginx/sentences.conf': sentencesConf(),
   // The owner's `doctor` reads the samples from nginx's image, which has no sources.
   'nginx/samples.json': JSON.stringify(samples),
 }

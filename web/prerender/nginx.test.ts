@@ -1,5 +1,7 @@
+import { ERROR_SENTENCES, SIGNUP_SENTENCES } from '@ad-kit/contract'
 import { expect, test } from 'vitest'
 import { PICTURES } from './manifest.ts'
+import { sentencesConf } from './nginx.ts'
 
 test.each([
   ['/pictures/a.png', true],
@@ -11,4 +13,11 @@ test.each([
   ['/png', false],
 ])('whether emails may show %s: %s', (file, isPicture) => {
   expect(new RegExp(PICTURES).test(file)).toBe(isPicture)
+})
+
+test('nginx says the sentences of the API, and one about a signup only where one was sent', () => {
+  const conf = sentencesConf()
+  expect(conf).toContain(`  "BODY_TOO_LARGE" "${ERROR_SENTENCES.BODY_TOO_LARGE}";`)
+  expect(conf).toContain('  "UNAVAILABLE" "$unavailable_sentence";')
+  expect(conf).toContain(`  "~^POST /api/waitlist[? ]" "${SIGNUP_SENTENCES.UNAVAILABLE}";`)
 })

@@ -1,4 +1,12 @@
-import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/contract'
+import {
+  ADVICE,
+  ERROR_SENTENCES,
+  LANGUAGE,
+  LINK_HEADERS,
+  LINK_PATHS,
+  SIGNUP_SENTENCES,
+  WAITLIST_PATH,
+} from '@ad-kit/contract'
 import { refused } from '../content/errors.ts'
 import { styleHashes } from './html.ts'
 import { PICTURES, type SiteManifest } from './manifest.ts'
@@ -37,6 +45,31 @@ map $request_uri $has_button {
 `
 }
 
+/**
+ * A map for nginx.
+ * @throws Error if a text has a character that nginx, JSON or HTML would read as something else
+ */
+function wordsMap(from: string, to: string, lines: readonly (readonly [string, string])[]): string {
+  const wrong = lines.find(([, text]) => /["\\<>&]|(?<!^)\$/.test(text))
+  if (wrong) throw new Error(`contract/words.ts: without " \\ < > & and $: ${wrong[1]}`)
+  return `map ${from} ${to} {\n${lines.map((line) => `  "${line.join('" "')}";\n`).join('')}}\n`
+}
+
+/** The sentences of errors for nginx. One about a signup is said only where a signup was sent. */
+export const sentencesConf = (): string =>
+  wordsMap('$error_code', '$error_sentence', [
+    ['default', ERROR_SENTENCES.INTERNAL],
+    ...Object.entries({ ...ERROR_SENTENCES, UNAVAILABLE: '$unavailable_sentence' }),
+  ]) +
+  wordsMap('$request', '$unavailable_sentence', [
+    ['default', ERROR_SENTENCES.UNAVAILABLE],
+    [`~^POST ${WAITLIST_PATH}[? ]`, SIGNUP_SENTENCES.UNAVAILABLE],
+  ]) +
+  wordsMap('$request', '$error_advice', [
+    ['default', ADVICE.address],
+    ['~^POST ', ADVICE.again],
+  ])
+
 /** `add_header` lines for every response, for each `location` that has an `add_header`. */
 export function securityHeadersConf({ headers }: SiteManifest): string {
   const variables = { [REFERRER]: '$referrer_policy', [RESOURCE]: '$resource_policy' }
@@ -48,11 +81,11 @@ export function securityHeadersConf({ headers }: SiteManifest): string {
 
 /**
  * The page of a refused request, and its policy. nginx replaces the variables by the sentences of
- * errors.map.conf. The page uses no file of the site, because nginx shows it when something is wrong.
+ * contract/words.ts. The page uses no file of the site, because nginx shows it when something is wrong.
  */
 export function refusalConf(): string {
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${LANGUAGE}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

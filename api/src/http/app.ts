@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { html } from '../../../letters/html.ts'
+import { ADVICE } from '../../../contract/waitlist.ts'
 import { batchedAppend } from '../list/append-form.ts'
 import { visitCounter } from '../list/count-visits.ts'
 import { idHeader, logRequests, serializers } from '../system/logging.ts'
@@ -32,7 +32,7 @@ export async function buildApp(
   { site = noSite, pages = NO_SITE, logStream }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const sendError = errorHandler()
-  const sendFrameworkError = errorHandler(failureSender(html`Please check the address.`))
+  const sendFrameworkError = errorHandler(failureSender(ADVICE.address))
   const app = Fastify({
     logger: {
       level: config.logLevel ?? 'info',

@@ -3,13 +3,15 @@ import {
   DATA_WORDS,
   describeHeld,
   FRIEND_WORDS,
+  fillIn,
+  formatNumber,
   type HeldData,
   LINK_PATHS,
+  plural,
   TOKEN,
 } from '../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../letters/html.ts'
 import type { Friends } from '../mail/follow-link.ts'
-import { number } from '../system/format.ts'
 import { sendAnswer } from './pages.ts'
 
 /** @param path by default that of the page */
@@ -43,9 +45,6 @@ ${button(DATA_WORDS.confirmErase, to(LINK_PATHS.erase))}
   )
 }
 
-const friendsOf = (friends: number): string =>
-  friends === 1 ? FRIEND_WORDS.oneFriend : FRIEND_WORDS.friends(number(friends))
-
 /**
  * Sends the page after a confirmation: the person's place in line, and the link for friends.
  * @param link the person's link for friends; the site's script adds buttons that copy and share it
@@ -56,13 +55,14 @@ export function sendFriendPage(
   link: string,
 ): FastifyReply {
   const { title, text, placed, heading, invitation, advance, next } = FRIEND_WORDS
+  const confirmed = friends === 0 ? [] : [plural(friends, FRIEND_WORDS.friends)]
   return sendAnswer(
     reply,
     title,
     html`<p>${text}</p>
-${place === null ? '' : html`<p><strong>${placed(number(place))}</strong></p>`}
+${place === null ? '' : html`<p><strong>${fillIn(placed, { place: formatNumber(place) })}</strong></p>`}
 <h2>${heading}</h2>
-<p>${[invitation, ...(in_line ? [advance] : []), ...(friends === 0 ? [] : [friendsOf(friends)])].join(' ')}</p>
+<p>${[invitation, ...(in_line ? [advance] : []), ...confirmed].join(' ')}</p>
 <p data-share><a href="${link}">${link}</a></p>
 <p><a href="${next.path}">${next.label}</a></p>`,
   )

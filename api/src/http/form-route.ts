@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import { BODY_LIMIT, FIELDS, type Field, type FieldName } from '../../../contract/waitlist.ts'
-import { html } from '../../../letters/html.ts'
+import {
+  ADVICE,
+  BODY_LIMIT,
+  FIELDS,
+  type Field,
+  type FieldName,
+} from '../../../contract/waitlist.ts'
 import { networkHasher } from '../list/network.ts'
 import { readSignup, type Signup } from '../list/signup.ts'
 import { isForm } from '../system/server.ts'
@@ -10,14 +15,6 @@ import type { Services } from './endpoints.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
 import { failureSender } from './pages.ts'
 import { signupRateLimit } from './rate-limit.ts'
-
-export const FORM_SENTENCES = {
-  BODY_MALFORMED: 'We could not read the form. Please reload the page and try again.',
-  CROSS_SITE: 'This form was sent from another website. Please send it again from this one.',
-  CONTENT_TYPE_UNSUPPORTED: 'Please send the form as JSON or as a web form.',
-} as const
-
-const ADVICE = html`Use your browser's Back button; what you typed is still in the form.`
 
 const hashNetwork = networkHasher()
 
@@ -76,7 +73,7 @@ export function addForm(
         refuseCrossSite(request, config)
         done()
       },
-      errorHandler: errorHandler(failureSender(ADVICE)),
+      errorHandler: errorHandler(failureSender(ADVICE.form)),
     },
     async (request, reply) => {
       await work(readSignup(request.body, names), hashNetwork(request.ip), request.query)

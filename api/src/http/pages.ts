@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorResponse, FIELD_NAMES, sentenceOf, WORDS } from '../../../contract/waitlist.ts'
+import {
+  type ErrorResponse,
+  FIELD_NAMES,
+  LANGUAGE,
+  sentenceOf,
+  WORDS,
+} from '../../../contract/waitlist.ts'
 import { escapeText, html, type Markup } from '../../../letters/html.ts'
 import { fillPlaceholders } from '../../../letters/placeholders.ts'
 import { ERRORS } from '../system/error-responses.ts'
@@ -31,7 +37,7 @@ export const NO_SITE: SitePages = {
   visited: [],
   frame: {
     html: `<!doctype html>
-<html lang="en">
+<html lang="${LANGUAGE}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -88,7 +94,7 @@ const sentencesOf = ({ error, fields = {} }: ErrorResponse): readonly string[] =
  * @param advice how to send the form again
  */
 export const failureSender =
-  (advice: Markup) =>
+  (advice: string) =>
   (response: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!wantsPage(request)) return reply.send(response)
     const isForeign = response.code === ERRORS.crossSite.body.code
@@ -96,6 +102,6 @@ export const failureSender =
       reply,
       WORDS.failed,
       html`${[...sentencesOf(response), ...(isForeign ? [] : [advice])].map((text) => html`<p>${text}</p>\n`)}
-<p><a href="/waitlist">Open the waitlist page</a></p>`,
+<p><a href="/waitlist">${WORDS.openWaitlist}</a></p>`,
     )
   }

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { plural, WAIT_MINUTES } from '../../../contract/waitlist.ts'
 import { readConfig } from '../system/settings.ts'
 import { limiterOptions, signupRateLimit } from './rate-limit.ts'
 
@@ -45,7 +46,7 @@ test('an address is limited, and learns how long', async () => {
   expect(headers).toMatchObject({ 'retry-after': '600', 'ratelimit-limit': String(LIMIT) })
   expect(json()).toEqual({
     code: 'RATE_LIMITED',
-    error: 'Too many signups came from your network. Please try again in 10 minutes.',
+    error: plural(10, WAIT_MINUTES),
   })
   expect(await statuses('203.0.113.2')).toEqual([200])
   const free = await call(one, '/free')

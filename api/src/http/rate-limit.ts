@@ -1,4 +1,5 @@
 import type { RateLimitOptions, RateLimitPluginOptions } from '@fastify/rate-limit'
+import { plural, WAIT_MINUTES } from '../../../contract/waitlist.ts'
 import { ERRORS, HttpError } from '../system/error-responses.ts'
 import { isWithin } from './networks.ts'
 
@@ -11,9 +12,7 @@ const ADDRESSES = 262_144
 const TEN_MINUTES_MS = 600_000
 
 function rateLimited(ms: number): HttpError {
-  const minutes = Math.ceil(ms / 60_000)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  const error = `Too many signups came from your network. Please try again in ${wait}.`
+  const error = plural(Math.ceil(ms / 60_000), WAIT_MINUTES)
   return new HttpError({ ...ERRORS.rateLimited, body: { ...ERRORS.rateLimited.body, error } })
 }
 

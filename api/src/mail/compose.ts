@@ -1,4 +1,4 @@
-import { friendLink } from '../../../contract/waitlist.ts'
+import { formatDay, friendLink } from '../../../contract/waitlist.ts'
 import type { MailTemplate } from '../../../letters/mail-templates.ts'
 import { answerValues } from '../../../letters/placeholders.ts'
 import { fillSafely } from '../../../letters/templates.ts'
@@ -25,7 +25,7 @@ const ADDRESS = (kind: MailKind): string => `
     INSERT INTO links (token, email_key) SELECT $2, email_key FROM person
   )
   SELECT email, answers,
-    to_char(now() AT TIME ZONE 'UTC' + make_interval(days => $3), 'FMDD FMMonth YYYY') AS until
+    to_char(now() AT TIME ZONE 'UTC' + make_interval(days => $3), 'YYYY-MM-DD') AS until
   FROM person`
 
 /** A repeated invitation has the same code. */
@@ -36,7 +36,7 @@ const CODE = `
 interface Addressee {
   readonly email: string
   readonly answers: Readonly<Record<string, string>>
-  /** The day until which an invitation of now is valid. */
+  /** The day until which an invitation of now is valid. ISO 8601. */
   readonly until: string
   readonly [column: string]: unknown
 }
@@ -101,7 +101,7 @@ async function invitationOf(
   const [row] = await session.query<{ code: string }>(CODE, [id, lease])
   if (row === undefined) return undefined
   const friend = await friendOf(session, email_key ?? '', template, origin)
-  return friend && { claim: claimOf(mail.invitation, row.code), until, ...friend }
+  return friend && { claim: claimOf(mail.invitation, row.code), until: formatDay(until), ...friend }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ErrorResponse } from '../../../contract/waitlist.ts'
+import { ERROR_SENTENCES, type ErrorResponse } from '../../../contract/waitlist.ts'
 
 export interface ErrorReply {
   readonly status: number
@@ -13,37 +13,26 @@ export const errorReply = (
   headers?: ErrorReply['headers'],
 ): ErrorReply => ({ status, body: { error, code }, ...(headers && { headers }) })
 
+const error = (
+  status: number,
+  code: keyof typeof ERROR_SENTENCES,
+  headers?: ErrorReply['headers'],
+): ErrorReply => errorReply(status, code, ERROR_SENTENCES[code], headers)
+
 /** Programs rely on `code`. Visitors read the sentence, which an endpoint can replace (see handler.ts). */
 export const ERRORS = {
-  malformedRequest: errorReply(400, 'REQUEST_MALFORMED', 'We could not read that request.'),
-  malformedBody: errorReply(400, 'BODY_MALFORMED', 'We could not read that request.'),
-  crossSite: errorReply(403, 'CROSS_SITE', 'This request was sent from another website.'),
-  notFound: errorReply(404, 'NOT_FOUND', 'There is nothing at this address.'),
-  methodNotAllowed: errorReply(
-    405,
-    'METHOD_NOT_ALLOWED',
-    'This method is not supported at this address.',
-  ),
-  timeout: errorReply(408, 'REQUEST_TIMEOUT', 'That took too long to arrive. Please try again.'),
-  bodyTooLarge: errorReply(
-    413,
-    'BODY_TOO_LARGE',
-    'The text is too long. Please shorten it and try again.',
-  ),
-  unsupportedType: errorReply(
-    415,
-    'CONTENT_TYPE_UNSUPPORTED',
-    'This content type is not supported at this address.',
-  ),
-  rateLimited: errorReply(429, 'RATE_LIMITED', 'Too many requests came from your network.'),
-  headersTooLarge: errorReply(431, 'HEADERS_TOO_LARGE', 'We could not read that request.'),
-  bug: errorReply(500, 'INTERNAL', 'Something went wrong on our side. Please try again later.'),
-  unavailable: errorReply(
-    503,
-    'UNAVAILABLE',
-    'This is not available right now. Please try again in a moment.',
-    { 'retry-after': '5' },
-  ),
+  malformedRequest: error(400, 'REQUEST_MALFORMED'),
+  malformedBody: error(400, 'BODY_MALFORMED'),
+  crossSite: error(403, 'CROSS_SITE'),
+  notFound: error(404, 'NOT_FOUND'),
+  methodNotAllowed: error(405, 'METHOD_NOT_ALLOWED'),
+  timeout: error(408, 'REQUEST_TIMEOUT'),
+  bodyTooLarge: error(413, 'BODY_TOO_LARGE'),
+  unsupportedType: error(415, 'CONTENT_TYPE_UNSUPPORTED'),
+  rateLimited: error(429, 'RATE_LIMITED'),
+  headersTooLarge: error(431, 'HEADERS_TOO_LARGE'),
+  bug: error(500, 'INTERNAL'),
+  unavailable: error(503, 'UNAVAILABLE', { 'retry-after': '5' }),
 } as const satisfies Record<string, ErrorReply>
 
 export class HttpError extends Error {

@@ -1,6 +1,5 @@
-import { BODY_LIMIT, FIELDS, WAITLIST_PATH } from '@ad-kit/contract'
+import { BODY_LIMIT, FIELDS, SIGNUP_SENTENCES, WAITLIST_PATH } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
-import { SENTENCES } from '../../../api/src/http/endpoints/join-waitlist.ts'
 import type { TestApp } from '../../support/app.ts'
 import { bodyOf, FREE_TEXT, formOf, newPerson } from '../../support/people.ts'
 import { expectError } from '../support/responses.ts'
@@ -48,7 +47,7 @@ describe('bad input', () => {
       body,
     })
     expect(response.status).toBe(400)
-    expect(await response.text()).toContain(SENTENCES.BODY_MALFORMED)
+    expect(await response.text()).toContain(SIGNUP_SENTENCES.BODY_MALFORMED)
   })
 
   test('an address at a domain without an ASCII form is refused as invalid', async ({ app }) => {

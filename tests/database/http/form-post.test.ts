@@ -1,7 +1,16 @@
-import { FIELDS, JOINED_PATH, WAITLIST_PATH } from '@ad-kit/contract'
+import {
+  ADVICE,
+  ERROR_SENTENCES,
+  FIELDS,
+  JOINED_PATH,
+  plural,
+  SIGNUP_SENTENCES,
+  WAIT_MINUTES,
+  WAITLIST_PATH,
+  WORDS,
+} from '@ad-kit/contract'
 import type { Response } from 'supertest'
 import { describe, expect } from 'vitest'
-import { SENTENCES } from '../../../api/src/http/endpoints/join-waitlist.ts'
 import { NO_SITE } from '../../../api/src/http/pages.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { FREE_TEXT, formOf, newPerson } from '../../support/people.ts'
@@ -44,7 +53,7 @@ interface Failure {
   readonly ask: (apps: Apps) => PromiseLike<Response>
 }
 
-const BACK = "Use your browser's Back button; what you typed is still in the form."
+const BACK = ADVICE.form
 
 const TYPED = '"><script>alert(1)</script>'
 const typed = newPerson({ [FREE_TEXT]: TYPED })
@@ -59,19 +68,19 @@ const FAILURES: readonly Failure[] = [
   {
     what: 'from another website',
     status: 403,
-    sentences: [SENTENCES.CROSS_SITE],
+    sentences: [SIGNUP_SENTENCES.CROSS_SITE],
     ask: ({ app }) => send(app, formOf(typed), { 'sec-fetch-site': 'cross-site' }),
   },
   {
     what: 'that is too large',
     status: 413,
-    sentences: ['The text is too long. Please shorten it and try again.'],
+    sentences: [ERROR_SENTENCES.BODY_TOO_LARGE],
     ask: ({ app }) => send(app, `first_name=${TYPED.repeat(1_000)}`),
   },
   {
     what: 'beyond the limit of its address',
     status: 429,
-    sentences: ['Too many signups came from your network. Please try again in 10 minutes.'],
+    sentences: [plural(10, WAIT_MINUTES)],
     ask: async ({ limited }) => {
       await send(limited, formOf(newPerson()))
       return send(limited, formOf(typed))
@@ -80,7 +89,7 @@ const FAILURES: readonly Failure[] = [
   {
     what: 'while the database is unavailable',
     status: 503,
-    sentences: [SENTENCES.UNAVAILABLE],
+    sentences: [SIGNUP_SENTENCES.UNAVAILABLE],
     ask: ({ unavailable }) => send(unavailable, formOf(typed)),
   },
 ]
@@ -106,7 +115,7 @@ describe('a form sent without JavaScript', () => {
         ...sentences,
         // on the other website, Back would lead to the form that is refused
         ...(expected === 403 ? [] : [BACK]),
-        '<a href="/waitlist">Open the waitlist page</a>',
+        `<a href="/waitlist">${WORDS.openWaitlist}</a>`,
       ])
       expect(headers['content-security-policy']).toBe(NO_SITE.frame.csp)
       expect(text).not.toMatch(/alert|<script|<form|<input|<style| style=/)

@@ -1,3 +1,4 @@
+import { formatDay } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
 import { wantAfter } from '../../../api/src/mail/after.ts'
 import { invite } from '../../../api/src/mail/invite.ts'
@@ -78,10 +79,7 @@ describe('the invitation', () => {
     (await here.query<{ code: string }>('SELECT people.invite_code AS code FROM people'))[0]?.code
 
   const dayIn = (days: number): string =>
-    new Date(Date.now() + days * 86_400_000).toLocaleString('en-GB', {
-      dateStyle: 'long',
-      timeZone: 'UTC',
-    })
+    formatDay(new Date(Date.now() + days * 86_400_000).toISOString())
 
   test.each([
     ['https://app.example/claim/{code}?a=1&b=2', (code: string) => `/claim/${code}?a=1&b=2`],

@@ -4,18 +4,13 @@ import {
   FIELD_NAMES,
   JOINED,
   JOINED_PATH,
+  SIGNUP_SENTENCES,
   SOURCE_PATTERN,
   WAITLIST_PATH,
 } from '../../../../contract/waitlist.ts'
 import { readAddress } from '../../list/signup.ts'
 import type { Endpoint } from '../endpoints.ts'
-import { addForm, FORM_SENTENCES } from '../form-route.ts'
-
-export const SENTENCES = {
-  ...FORM_SENTENCES,
-  INTERNAL: 'Something went wrong on our side. Your signup was not saved; please try again later.',
-  UNAVAILABLE: 'We cannot save your signup right now. Please try again in a moment.',
-} as const
+import { addForm } from '../form-route.ts'
 
 const query = Type.Object({
   consent: Type.Optional(
@@ -43,7 +38,7 @@ const joinWaitlist: Endpoint = async (app, services) => {
       reply: JOINED,
       page: JOINED_PATH,
     },
-    sentences: SENTENCES,
+    sentences: SIGNUP_SENTENCES,
     work: (signup, network, query) =>
       services.append({ ...signup, ...readAddress(query), network }),
   })

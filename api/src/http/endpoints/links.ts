@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import Type from 'typebox'
 import {
+  ADVICE,
   BODY_LIMIT,
   CLICKED,
-  DATA_WORDS,
   DONE_PATHS,
   friendLink,
   LINK_HEADERS,
   LINK_PATHS,
+  LINK_SENTENCES,
   NEEDS_CLICK,
   TOKEN,
 } from '../../../../contract/waitlist.ts'
-import { html } from '../../../../letters/html.ts'
 import {
   confirmAddress,
   followLink,
@@ -25,13 +25,6 @@ import type { Endpoint } from '../endpoints.ts'
 import { errorHandler } from '../errors/handler.ts'
 import { failureSender, wantsPage } from '../pages.ts'
 import { DATABASE_LIMIT } from '../rate-limit.ts'
-
-const SENTENCES = {
-  NOT_FOUND: DATA_WORDS.unknown,
-  UNAVAILABLE: 'We cannot do this right now. Please try again in a moment.',
-} as const
-
-const ADVICE = html`Use your browser's Back button, and click the button again.`
 
 const query = Type.Object({
   [TOKEN]: Type.Optional(Type.String({ description: 'The token of the link in an email.' })),
@@ -81,7 +74,7 @@ const FILE = {
 const links: Endpoint = async (app, { config, links }) => {
   readAnything(app)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(LINK_HEADERS))
-  app.setErrorHandler(errorHandler(failureSender(ADVICE)))
+  app.setErrorHandler(errorHandler(failureSender(ADVICE.button)))
 
   const add = (path: string, summary: string, handler: RouteHandlerMethod) =>
     app.post(
@@ -93,7 +86,7 @@ const links: Endpoint = async (app, { config, links }) => {
           response: { 200: { description: 'Done.' }, 303: { description: 'To the next page.' } },
         },
         bodyLimit: BODY_LIMIT,
-        config: { sentences: SENTENCES, rateLimit: DATABASE_LIMIT },
+        config: { sentences: LINK_SENTENCES, rateLimit: DATABASE_LIMIT },
       },
       handler,
     )

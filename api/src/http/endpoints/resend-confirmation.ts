@@ -1,6 +1,6 @@
-import { DONE_PATHS, RESEND_PATH, RESENT } from '../../../../contract/waitlist.ts'
+import { DONE_PATHS, RESEND_PATH, RESEND_SENTENCES, RESENT } from '../../../../contract/waitlist.ts'
 import type { Endpoint } from '../endpoints.ts'
-import { addForm, FORM_SENTENCES } from '../form-route.ts'
+import { addForm } from '../form-route.ts'
 
 /** Only the worker looks for the address, so that the response cannot tell who is on the list. */
 const resendConfirmation: Endpoint = async (app, services) => {
@@ -15,10 +15,7 @@ const resendConfirmation: Endpoint = async (app, services) => {
       reply: RESENT,
       page: DONE_PATHS.resent,
     },
-    sentences: {
-      ...FORM_SENTENCES,
-      UNAVAILABLE: 'We cannot send an email right now. Please try again in a moment.',
-    },
+    sentences: RESEND_SENTENCES,
     work: ({ emailKey }, network) => services.append({ emailKey, network }),
   })
 }

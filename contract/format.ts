@@ -1,0 +1,29 @@
+import { LANGUAGE } from './words.ts'
+
+/** A text for each plural form of the language (Unicode CLDR). `{count}` stands for the number. */
+export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
+  readonly other: string
+}
+
+/** Fills the names in braces of a text. */
+export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (found, name) => values[name] ?? found)
+
+export const formatNumber = (value: number): string => value.toLocaleString(LANGUAGE)
+
+/** Returns the text for a number. */
+export const plural = (count: number, forms: Forms): string =>
+  fillIn(forms[new Intl.PluralRules(LANGUAGE).select(count)] ?? forms.other, {
+    count: formatNumber(count),
+  })
+
+/**
+ * Formats a day, such as the 31st of January as the language writes it out.
+ * @param date ISO 8601, such as 2026-01-31 or a time in UTC
+ */
+export const formatDay = (date: string, dateStyle: 'long' | 'medium' = 'long'): string =>
+  new Date(date).toLocaleDateString(LANGUAGE, { dateStyle, timeZone: 'UTC' })
+
+/** Formats a time in ISO 8601 as a day and a time in UTC. */
+export const formatTime = (time: string): string =>
+  `${new Date(time).toLocaleString(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`

@@ -1,0 +1,137 @@
+import type { Forms } from './format.ts'
+import type { ColumnName } from './person.ts'
+
+/**
+ * The language of the site, and what the form, the API and nginx say to visitors in it. The words of the questions are
+ * in fields.ts, the text that people agree to in consent.ts, and all others in web/content.
+ */
+
+/** A tag of BCP 47 (RFC 5646). It also decides how dates, numbers and prices are written. */
+export const LANGUAGE = 'en-US'
+
+/** Texts that the form shares with the error pages for browsers without JavaScript. */
+export const WORDS = {
+  failed: 'Error',
+  optional: 'optional',
+  openWaitlist: 'Open the waitlist page',
+} as const
+
+/**
+ * A sentence for each code of an error. nginx says them too, within JSON and HTML, so none may contain a character that
+ * these have to escape.
+ */
+export const ERROR_SENTENCES = {
+  REQUEST_MALFORMED: 'We could not read that request.',
+  BODY_MALFORMED: 'We could not read that request.',
+  CROSS_SITE: 'This request was sent from another website.',
+  NOT_FOUND: 'There is nothing at this address.',
+  METHOD_NOT_ALLOWED: 'This method is not supported at this address.',
+  REQUEST_TIMEOUT: 'That took too long to arrive. Please try again.',
+  PRECONDITION_FAILED: 'This is not the version that was asked for.',
+  BODY_TOO_LARGE: 'The text is too long. Please shorten it and try again.',
+  CONTENT_TYPE_UNSUPPORTED: 'This content type is not supported at this address.',
+  RATE_LIMITED: 'Too many requests came from your network. Please try again in a minute.',
+  HEADERS_TOO_LARGE: 'We could not read that request.',
+  INTERNAL: 'Something went wrong on our side. Please try again later.',
+  UNAVAILABLE: 'This is not available right now. Please try again in a moment.',
+} as const
+
+/** Those that say more about a form of the site. */
+export const FORM_SENTENCES = {
+  BODY_MALFORMED: 'We could not read the form. Please reload the page and try again.',
+  CROSS_SITE: 'This form was sent from another website. Please send it again from this one.',
+  CONTENT_TYPE_UNSUPPORTED: 'Please send the form as JSON or as a web form.',
+} as const
+
+export const SIGNUP_SENTENCES = {
+  ...FORM_SENTENCES,
+  INTERNAL: 'Something went wrong on our side. Your signup was not saved; please try again later.',
+  UNAVAILABLE: 'We cannot save your signup right now. Please try again in a moment.',
+} as const
+
+export const RESEND_SENTENCES = {
+  ...FORM_SENTENCES,
+  UNAVAILABLE: 'We cannot send an email right now. Please try again in a moment.',
+} as const
+
+export const LINK_SENTENCES = {
+  NOT_FOUND: 'This link is no longer valid. If you erased your entry, it is gone.',
+  UNAVAILABLE: 'We cannot do this right now. Please try again in a moment.',
+} as const
+
+/** For a visitor who has sent too many forms, by the minutes to wait. */
+export const WAIT_MINUTES: Forms = {
+  one: 'Too many forms came from your network. Please try again in a minute.',
+  other: 'Too many forms came from your network. Please try again in {count} minutes.',
+}
+
+/** What a visitor whose request failed can do. nginx knows only what was sent, and says `address` and `again`. */
+export const ADVICE = {
+  form: 'Use your browser’s Back button; what you typed is still in the form.',
+  button: 'Use your browser’s Back button, and click the button again.',
+  address: 'Please check the address, or try again later.',
+  again: 'Go back in your browser to send it again. Sending it twice does no harm.',
+} as const
+
+/** Texts of the page with the person's place in line and the link for friends. */
+export const FRIEND_WORDS = {
+  title: 'Your address is confirmed.',
+  text: 'Your place on the waitlist is safe. We’ll email you when there is news.',
+  placed: 'You are number {place} in line.',
+  heading: 'Bring a friend',
+  invitation: 'Know another seller? Share your link.',
+  /** Hidden from a person who is invited. */
+  advance: 'Each friend who confirms moves you up.',
+  friends: {
+    one: 'One friend has confirmed.',
+    other: '{count} friends have confirmed.',
+  } satisfies Forms,
+  next: { label: 'Explore Features', path: '/features' },
+} as const
+
+/** Texts of the page with the stored data. */
+export const DATA_WORDS = {
+  title: 'Your data',
+  friends: 'See my place and my link for friends',
+  download: 'Download as a file',
+  erase: 'Erase all of this',
+  warning:
+    'This cannot be undone. You lose your place on the waitlist. We keep only a code made from your address, which cannot be read back, so that no backup restores your entry.',
+  confirmErase: 'Erase permanently',
+} as const
+
+/** What a person's columns are called on that page. */
+export const HELD_COLUMNS: Readonly<Record<ColumnName | 'referrals', string>> = {
+  joined_at: 'Joined the waitlist',
+  confirmed_at: 'Confirmed the address',
+  claimed_at: 'Claimed your place',
+  source: 'Where you came from',
+  referral_code: 'The code of your link for friends',
+  agreed_to: 'Version of the text that you agreed to',
+  agreed_at: 'Agreed to it',
+  left_at: 'Left the waitlist',
+  invited_at: 'Invited',
+  invite_code: 'Code of your invitation',
+  welcomed_at: 'Welcome email sent',
+  undeliverable_at: 'An email came back',
+  corrected_at: 'Last corrected by us',
+  referrals: 'Friends who have confirmed',
+}
+
+/** Emails on that page, by kind. */
+export const HELD_MAILS: Readonly<Record<string, string>> = {
+  confirm: 'Confirmation email',
+  welcome: 'Follow-up email',
+  remind: 'Reminder email',
+  invite: 'Invitation email',
+  announce: 'News email',
+}
+
+/** The states of these emails. Withdrawn emails were never sent, so they are left out. */
+export const HELD_STATES: Readonly<Record<string, string>> = {
+  waiting: 'not sent yet, queued on {time}',
+  sending: 'not sent yet, queued on {time}',
+  sent: '{time}',
+  written: 'not sent, because this site sends no emails yet, {time}',
+  failed: 'could not be delivered, {time}',
+}
