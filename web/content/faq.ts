@@ -14,7 +14,7 @@ export const faq = {
     {
       question: 'What counts as a product?',
       answer:
-        'A product is one link that you paste or one image that you upload. With Free you can bring one a day, with Pro as many as you like.',
+        'One link that you paste, or one image that you upload. With Free you can bring one a day, with Pro as many as you like.',
     },
     {
       question: 'How many ads do I get for each product?',

@@ -58,7 +58,7 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     sample: counter?.sample ?? false,
     what: `Counter of the waitlist (${counter?.figure} ${counter?.label})`,
     where: 'web/content/waitlist.ts',
-    why: 'It counts nothing. A number of people that is not true misleads visitors.',
+    why: 'It counts nothing. An invented number misleads visitors.',
   },
   {
     sample: trusted.sample && trusted.names.length > 0,
@@ -80,7 +80,7 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     sample,
     what: `${title} (${description})`,
     where,
-    why: 'It promises something that you have not decided on, as does web/content/legal/terms.mdx.',
+    why: 'You have not decided on this promise. Look for it in web/content/legal/terms.mdx as well.',
   })),
   {
     sample: journey.sample && journey.items.length > 0,
@@ -92,7 +92,7 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     sample: hiring?.sample ?? false,
     what: `${hiring?.title}`,
     where: 'web/content/about.ts',
-    why: 'It says that you look for people. Leave it out unless you do.',
+    why: 'It says that you are hiring. Leave it out unless you are.',
   },
   ...caseStudies.map(({ sample, client }) => ({
     sample,
