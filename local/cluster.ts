@@ -50,7 +50,7 @@ async function createDataDir(dir: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(
-      `DATA_DIR: ${dir} is no folder that can be written to (${code}). Choose another one.`,
+      `DATA_DIR: ${dir} is not a folder that can be written to (${code}). Choose another one.`,
     )
   }
 }
@@ -134,7 +134,7 @@ export async function openCluster(options: DataOptions) {
   const made = (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim()
   if (made !== version.split('.', 1)[0]) {
     throw new Error(
-      `${dir} was made by Postgres ${made}, and this is ${version}. ` +
+      `${dir} was created by Postgres ${made}, and this is ${version}. ` +
         'Move that folder away, or choose another one with DATA_DIR.',
     )
   }

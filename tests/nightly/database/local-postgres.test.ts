@@ -105,6 +105,6 @@ test('a DATA_DIR that is a file, or that cannot be created, is refused with its 
   const file = join(folder, 'file')
   writeFileSync(file, '')
   for (const dataDir of [file, join(file, 'below'), '/proc/data/site']) {
-    await expect(startPostgres({ dataDir })).rejects.toThrow(`DATA_DIR: ${dataDir} is no folder`)
+    await expect(startPostgres({ dataDir })).rejects.toThrow(`DATA_DIR: ${dataDir} is not a folder`)
   }
 })

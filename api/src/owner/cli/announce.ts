@@ -110,9 +110,7 @@ const sendToConfirmed = (
     const { people, begun_at } = await findAudience(session, announcement, { conditions, at })
     const where = inWords(conditions)
     if (people === 0) {
-      return note(
-        `Nobody${where} is left to get it: people must have confirmed, and nobody gets it twice.`,
-      )
+      return note(`No one${where} is left: it goes once to each person who has confirmed.`)
     }
     const timeOf = (people: number): string =>
       `${sendingTime(people, mail)}${at ? `, from ${minute(at.toISOString())} UTC on` : ''}.`
@@ -141,31 +139,31 @@ const queueEarlier = async (
       `${name}: the worker has no such letter. Build the site and start it first.`,
     )
   }
-  print('They get it within the limits of your emails, one of these letters a day.')
+  print('They get it within the limits of your emails, at most one such letter a day.')
 }
 
 export const addAnnounce: AddCommand = (program, context) => {
   program
     .command('announce')
-    .summary('send a letter to everybody who has confirmed')
+    .summary('send a letter to everyone who has confirmed')
     .description(
-      'Sends a letter in Markdown, after a question, with its subject in the front matter, in the look of the ' +
-        'site. {{first_name|there}} becomes the first name of the person who gets it, or “there” ' +
+      'Sends a Markdown file as an email in the look of the site, after asking. The front matter has its ' +
+        'subject. {{first_name|there}} becomes the first name of the person who gets it, or “there” ' +
         'without one; all answers work this way. Sending the same letter again reaches only people who ' +
-        'have not received it, so an interrupted command can be repeated.',
+        'have not received it, so you can repeat an interrupted command.',
     )
     .argument('<file>', 'the letter, such as launch.md')
-    .option('--preview', 'show it in the browser, and send nothing')
-    .option('--test <address>', 'send it to this address now')
+    .option('--preview', 'show the email in the browser, and send nothing')
+    .option('--test <address>', 'send only a test, to this address, now')
     .option(WHERE_FLAG, WHERE_HELP, addCondition)
     .option(
       '--at <time>',
-      'send it then, such as 2026-12-01T09:00Z, to those who are on the list now and then',
+      'send it at this time, such as 2026-12-01T09:00Z, to people who are on the list now and still are then',
       parseAt,
     )
     .option(
       '--also-earlier',
-      'send a letter of letters/after also to those who confirmed before it',
+      'also send a letter of letters/after to people who confirmed before it was added',
     )
     .option('--yes', 'do not ask')
     .addHelpText(

@@ -3,8 +3,8 @@ import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, note, print } from './output.ts'
 
 const SENTENCES: Readonly<Record<Outcome, string>> = {
-  marked: 'No more emails are sent to that address.',
-  'marked before': 'That address was marked before: no emails are sent to it.',
+  marked: 'That address gets no more emails.',
+  'marked before': 'That address was marked before, and gets no emails.',
   unknown: 'That address is not on the list.',
 }
 
@@ -13,7 +13,7 @@ export const addBounce: AddCommand = (program, context) => {
     .command('bounce')
     .summary('stop emails to an address')
     .description(
-      'Sends nothing more to an address that does not exist, and removes its waiting emails.',
+      'Marks an address as undeliverable: it gets no more emails, and waiting ones are removed.',
     )
     .argument(...ADDRESS)
     .addHelpText('after', examples(context.name, 'bounce ada@example.com'))

@@ -11,7 +11,7 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
     .summary("change a person's answer")
     .description(
       'Changes an answer of a person on the list, by the rules of the form. ' +
-        'The address stays: to change it, they join again, and you erase the other one.',
+        'The address stays: to change it, the person joins again and you erase the old entry.',
     )
     .argument(...ADDRESS)
     .argument('<question>', ANSWER_NAMES.join(', '))

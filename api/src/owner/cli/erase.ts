@@ -15,7 +15,7 @@ interface Options {
 async function forgetIt(session: Session, key: string, copy: () => Promise<void>): Promise<void> {
   const forgotten = await forgetErasure(session, key, copy)
   if (!forgotten) throw new OwnerError('No erasure is recorded for that address.')
-  print('The erasure is forgotten: an import or a restore may bring that address back.')
+  print('The record of the erasure is deleted: an import or a restore may bring that address back.')
 }
 
 export const addErase: AddCommand = (program, { withSession, name, findDataDir }) => {
@@ -29,7 +29,7 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
     .argument(...ADDRESS)
     .option(
       '--forget',
-      'forget instead that a person was erased, or had left before, when they ask for it',
+      'instead, delete the record of an earlier erasure or departure, when the person asks for it',
     )
     .option('--yes', 'do not ask')
     .addHelpText(

@@ -39,7 +39,7 @@ with --confirmed if they confirmed in the other tool, or with --send-confirmatio
 
 function show({ added, known, confirmed, erased, mails }: ImportReport): void {
   print(`Added ${count(added, 'person', 'people')}.`)
-  if (confirmed > 0) print(`Confirmed ${count(confirmed, 'person', 'people')} of the list.`)
+  if (confirmed > 0) print(`Confirmed ${count(confirmed, 'person', 'people')} on the list.`)
   if (mails > 0) print(`Queued ${count(mails, 'confirmation email')}.`)
   if (known > 0) print(`On the list already: ${count(known, 'line')}.`)
   if (erased > 0) print(`Erased before, and not added: ${count(erased, 'line')}.`)
@@ -60,19 +60,19 @@ export const addImport: AddCommand = (program, { withSession, name, findDataDir 
     .description(
       'Adds people from another tool. Columns are matched by name; other columns are listed and ignored. ' +
         'Good lines are imported; bad lines are reported with number and reason. Answers of people on the list ' +
-        'do not change, and erased people stay erased. A second run can confirm or ask those of the first. ' +
+        'do not change, and erased people stay erased. Run it again to confirm or ask people of the first run. ' +
         `Columns: ${QUESTION_NAMES.join(', ')}, joined_at, source, confirmed_at.`,
     )
     .argument('<file>', 'CSV or NDJSON; - reads standard input')
     .option('--set <question=answer>', 'an answer for lines without one', addDefault)
     .option(
       '--confirmed',
-      'they confirmed their address in the other tool; an empty cell of confirmed_at says that one did not',
+      'they confirmed their address in the other tool, except those with an empty cell of confirmed_at',
     )
     .addOption(
       new Option(
         '--send-confirmation',
-        'send an email to confirm to each person of the file who was not asked before',
+        'email each person of the file who was not asked before to confirm',
       ).conflicts('confirmed'),
     )
     .addHelpText(

@@ -30,7 +30,7 @@ const report = (people: number, context: Context): void =>
   print(`Queued ${count(people, 'invitation')}. ${timeOf(people, context)}`)
 
 const NOT_INVITABLE =
-  'That person cannot be invited: people must be on the list, have confirmed and be reachable, and nobody is invited twice. See what `show` says.'
+  'That person cannot be invited: they are not on the list, have not confirmed, are unreachable, or were invited before. `show` tells which.'
 
 async function inviteOne(email: string, { yes }: Options, context: Context) {
   const key = await readAddress(email)
@@ -47,7 +47,7 @@ async function inviteMany(selection: Selection, { yes }: Options, context: Conte
     const found = await findInvitable(session, selection)
     if (found.length === 0) {
       return note(
-        `Nobody${where} is left to invite: people must have confirmed, and nobody is invited twice.`,
+        `No one${where} is left to invite: each person who has confirmed is invited once.`,
       )
     }
     if (!yes) note(peopleTable(found.slice(0, SHOWN)))
@@ -64,9 +64,9 @@ export const addInvite: AddCommand = (program, context) => {
     .summary('invite the first people in line')
     .description(
       'Queues invitations to people who have confirmed their address' +
-        (referrals ? ': those with most friends first, then' : ',') +
-        ' in order of joining. Shows them and asks. Nobody is invited twice, and nobody who ' +
-        'left. Give an address, --count, --where, or --count and --where.',
+        (referrals ? ': those with the most friends first, then' : ',') +
+        ' in order of joining. Shows them and asks. Each person is invited once; people who left ' +
+        'are skipped. Give either an address, or --count, --where or both.',
     )
     .argument('[email]', 'one person; - reads the address from standard input')
     .option('--count <count>', 'how many people at most', parseNumber('--count'))
@@ -83,7 +83,7 @@ export const addInvite: AddCommand = (program, context) => {
     .action((email: string | undefined, options: Options) => {
       const { count, where: conditions = [] } = options
       if ((count !== undefined || conditions.length > 0) === (email !== undefined)) {
-        throw new UsageError('Say whom to invite: either an address, or --count or --where.')
+        throw new UsageError('Say whom to invite: either an address, or --count, --where or both.')
       }
       const by = referrals ? 'referrals' : 'joined'
       return email === undefined

@@ -60,12 +60,12 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     )
     .option(WHERE_FLAG, WHERE_HELP, addCondition)
     .option('--limit <count>', 'how many at most', parseNumber('--limit'), 50)
-    .option('--left', 'people who left the list instead')
+    .option('--left', 'instead, people who left the list')
     .addOption(new Option('--claimed', 'only people whose place was claimed').conflicts('left'))
     .addOption(
       new Option(
         '--quarantined',
-        'quarantined signups instead: the hidden field was filled in',
+        'instead, quarantined signups, whose hidden field was filled in',
       ).conflicts(['left', 'claimed', 'where']),
     )
     .option('--json', 'print a JSON array')

@@ -89,10 +89,10 @@ const describe = ({ retried, refused }: Retryable): string =>
 const addRetry: AddCommand = (mail, { withSession, name }) => {
   mail
     .command('retry')
-    .summary('try failed ones again')
+    .summary('try failed emails and webhooks again')
     .description(
-      'Queues failed emails and webhooks again. Emails to an address that a server has refused ' +
-        'permanently are left out; give that address as argument to mark it as reachable again.',
+      'Queues failed emails and webhooks again, except emails to an address that a server has refused ' +
+        'permanently. Give that address as the argument to mark it as reachable again.',
     )
     .argument('[email]', 'only those of this person; - reads the address from standard input')
     .option('--yes', 'do not ask')
@@ -139,13 +139,16 @@ const addCancel: AddCommand = (mail, { withSession, name }) => {
 export const addMail: AddCommand = (program, context) => {
   const mail = program
     .command('mail')
-    .summary('show what is queued, sent and failed, retry, cancel')
+    .summary('show emails that are queued, sent or failed; retry or cancel them')
     .description(
       'Counts emails and webhooks by their state. Lists the letters that wait or are planned, and the ' +
-        `newest ${FAILURES} failures. Finished ones are kept for 90 days.`,
+        `newest ${FAILURES} failures. Finished emails are kept for 90 days.`,
     )
     .helpCommand(false)
-    .option('--last', 'only the newest email and its links, where emails are files (no SMTP_URL)')
+    .option(
+      '--last',
+      'show the newest email and its links, while emails are files (without SMTP_URL)',
+    )
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

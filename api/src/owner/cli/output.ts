@@ -82,7 +82,7 @@ export async function writeResult(
   await rm(staging, { force: true })
   const handle = await open(staging, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
-    throw new OwnerError(`There is no folder ${dirname(file)}. Make it first.`)
+    throw new OwnerError(`There is no folder ${dirname(file)}. Create it first.`)
   })
   try {
     await pipeline(portions, handle.createWriteStream({ flush: true }))

@@ -29,20 +29,23 @@ const COMMANDS = {
 
 const isCommand = (word = ''): word is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, word)
 
+const adviceOf = (name: string, word?: string): string =>
+  `Try \`${name} help${isCommand(word) ? ` ${word}` : ''}\`.`
+
 /** @param word the first argument; unless it is a command, help and suggestions list all commands */
 async function build(context: Context, word?: string): Promise<Command> {
   const program = new Command(context.name)
     .description('Manages the waitlist: its people, its backups, its health.')
     .option('--version', 'print the version and the commit')
     .helpCommand('help [command]', 'show this help, or that of a command')
-    .showHelpAfterError(`Try \`${context.name} help\`.`)
+    .showHelpAfterError(adviceOf(context.name, word))
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .exitOverride()
     .addHelpText(
       'after',
       `${examples(context.name, 'stats', 'show ada@example.com', 'backup /backups/waitlist.ndjson.gz')}
 
-Under Compose, “./waitlist upgrade” makes a backup and replaces the stack by the version of its folder.
+Under Compose, “./waitlist upgrade” makes a backup and replaces the running version with that of its folder.
 
 Exit status: 0 done, 1 not found or failed in part, 2 wrong usage.`,
     )
@@ -57,10 +60,7 @@ function printVersion(): void {
   print(`${version} (commit ${commit})`)
 }
 
-/**
- * `waitlist list
- * head` closes our output early; that is not a failure.
- */
+/** `head` closes our output early, which is not a failure. */
 const isClosedOutput = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'EPIPE'
 
@@ -104,7 +104,7 @@ export async function runProgram(
     }
     if (error === outputError || isClosedOutput(error)) return
     note(explain(error))
-    if (error instanceof UsageError) note(`Try \`${context.name} help\`.`)
+    if (error instanceof UsageError) note(adviceOf(context.name, args[0]))
     process.exitCode = error instanceof OwnerError ? error.status : 1
   }
 }

@@ -18,7 +18,7 @@ function show({ restored, erased, withdrawn }: RestoreReport, name: string): voi
   )
   if (erased > 0) {
     print(
-      `Deleted ${count(erased, 'signup')}, because the person was erased, as the backup or the file of refusals says.`,
+      `Deleted ${count(erased, 'signup')} of people who were erased, according to the backup or the file of refusals.`,
     )
   }
   const { letters, invitations } = withdrawn

@@ -44,7 +44,7 @@ const findDelimiter = (start: string): string =>
 function checkHeader(columns: readonly string[]): readonly string[] {
   if (hasEmail(columns)) return columns
   const names = shortList(columns.filter((name) => name !== ''))
-  throw new OwnerError(`No column of this file is named email. Its columns: ${names}.`)
+  throw new OwnerError(`This file has no column named email. Its columns: ${names}.`)
 }
 
 const firstLine = (last: number, raw: string): number => last - (raw.trim().split('\n').length - 1)

@@ -111,7 +111,7 @@ describe('a CSV file', () => {
 
   test('without an address column is refused with some of its columns and no control characters', async () => {
     await expect(recordsOf('Vorname,,Nachname\nAda,,Lovelace\n')).rejects.toThrow(
-      'No column of this file is named email. Its columns: Vorname, Nachname.',
+      'This file has no column named email. Its columns: Vorname, Nachname.',
     )
     const columns = ['\u001b]0;x\u0007Name', 'x'.repeat(50), ...Array(30).fill('y')]
     await expect(recordsOf(`${columns.join(',')}\n`)).rejects.toThrow(
@@ -142,7 +142,7 @@ test.each<[what: string, file: string | Buffer, sentence: string]>([
   [
     'a JSON array',
     ' [\n {"email":"a@b.example"}]',
-    'This is a JSON array. Write an object per line.',
+    'This is a JSON array. Write one object per line.',
   ],
 ])('%s is refused with the way out', async (_what, file, sentence) => {
   await expect(recordsOf(file)).rejects.toThrow(sentence)

@@ -36,7 +36,7 @@ function refuseOthers(start: string): void {
     )
   }
   if (/^\s*\[\s*\{/.test(start)) {
-    throw new OwnerError('This is a JSON array. Write an object per line.')
+    throw new OwnerError('This is a JSON array. Write one object per line.')
   }
 }
 

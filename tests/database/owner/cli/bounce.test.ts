@@ -12,7 +12,7 @@ test('a bounce stops all emails to the person, and only emails, even after anoth
   const bounce = (address: string, input = '') => run(['bounce', address], { url: here.url, input })
   expect(await bounce('-', `${email.toUpperCase()}\n`)).toEqual({
     code: 0,
-    stdout: 'No more emails are sent to that address.\n',
+    stdout: 'That address gets no more emails.\n',
     stderr: '',
   })
   expect(await waitingFor(here, 'announce')).toEqual([])

@@ -145,6 +145,6 @@ test('import reads standard input, reports bad lines on stderr, and ends with 1'
     stderr: `${shared}\n`,
   })
   expect(await run([...command, '--confirmed'], { url, input: input.slice(0, -14) })).toMatchObject(
-    { code: 0, stdout: expect.stringContaining('Confirmed 1 person of the list.') },
+    { code: 0, stdout: expect.stringContaining('Confirmed 1 person on the list.') },
   )
 })

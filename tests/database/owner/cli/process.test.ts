@@ -111,6 +111,6 @@ test('a failed backup keeps the previous file and leaves no other file', async (
   expectSentence(
     await run(['backup', 'no/such/folder/all.gz'], { url, cwd }),
     1,
-    /There is no folder no\/such\/folder\. Make it first\./,
+    /There is no folder no\/such\/folder\. Create it first\./,
   )
 })
