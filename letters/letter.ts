@@ -102,7 +102,16 @@ function readSchedule(frontMatter: string, report: Report): Schedule {
     report(until.line, `until: ${until.value}: expected invited or always.`)
   }
   let where: Conditions = []
-  for (const { value, line } of valuesOf(frontMatter, 'where')) {
+  const wheres = valuesOf(frontMatter, 'where')
+  if (!after) {
+    for (const { line } of [...(until ? [until] : []), ...wheres]) {
+      report(
+        line,
+        'until: and where: need a line such as after: 3d. To announce a letter, use --where.',
+      )
+    }
+  }
+  for (const { value, line } of wheres) {
     try {
       where = addCondition(value, where)
     } catch (error) {

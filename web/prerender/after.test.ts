@@ -64,6 +64,7 @@ test.each([
     'line 4: where: planet=mars: expected one of',
   ],
   ['---\nsubject: Hello\n---\n\nHi\n', 'has no line such as after: 3d'],
+  ['---\nsubject: Hello\nwhere: role=agency\n---\n\nHi\n', 'need a line such as after: 3d'],
 ])('the mistake in %j is reported with its file', (source, sentence) => {
   const [mistake, ...others] = checkAfter(folderOf(source))
   expect(mistake).toContain('web/content/letters/after/welcome.md')

@@ -4,8 +4,11 @@ import { changeList } from '../list/history.ts'
 import type { Session } from '../system/session.ts'
 import { REACHABLE } from './mails.ts'
 
-/** About a row of `people`. */
-export const NOT_INVITED = 'people.invited_at IS NULL'
+/** Returns SQL about a row of `people`, which is asked when a letter is queued and again before it is sent. */
+export function audienceOf({ until, where }: AfterLetter, first: number) {
+  const { sql, parameters } = toSql(where, first)
+  return { sql: until === 'invited' ? `${sql} AND people.invited_at IS NULL` : sql, parameters }
+}
 
 /** A file that comes back is new. */
 const FORGET = 'DELETE FROM after_letters WHERE name <> ALL($1)'
@@ -30,10 +33,9 @@ const WANT = (conditions: string): string => `
   WHERE name = $1`
 
 async function wantLetter(session: Session, letter: AfterLetter): Promise<void> {
-  const { sql, parameters } = toSql(letter.where, 3)
-  const conditions = letter.until === 'invited' ? `${sql} AND ${NOT_INVITED}` : sql
+  const { sql, parameters } = audienceOf(letter, 3)
   await session.query(NOTE, [letter.name])
-  await session.query(WANT(conditions), [letter.name, letter.days, ...parameters])
+  await session.query(WANT(sql), [letter.name, letter.days, ...parameters])
 }
 
 /** Queues each letter for the people whose confirmation is as old as it says. */

@@ -1,10 +1,10 @@
 import { formatDay, friendLink } from '../../../contract/waitlist.ts'
-import type { MailTemplate } from '../../../letters/mail-templates.ts'
+import type { AfterLetter, MailTemplate } from '../../../letters/mail-templates.ts'
 import { answerValues } from '../../../letters/placeholders.ts'
 import { fillSafely } from '../../../letters/templates.ts'
 import type { Session } from '../system/session.ts'
 import type { MailConfig } from '../system/settings.ts'
-import { NOT_INVITED } from './after.ts'
+import { audienceOf } from './after.ts'
 import type { Claimed } from './leases.ts'
 import { linksOf, newToken } from './link-tokens.ts'
 import { type MailKind, REACHABLE } from './mails.ts'
@@ -54,7 +54,7 @@ async function templateOf(
   { about }: Claimed,
   kind: MailKind,
   { templates, mail }: Stationery,
-): Promise<MailTemplate | undefined> {
+): Promise<MailTemplate | AfterLetter | undefined> {
   if (kind === 'invite') return mail.invitation.url ? templates.claim : templates.invite
   if (kind === 'welcome') return templates.after.find(({ name }) => name === about)
   if (kind !== 'announce') return templates[kind]
@@ -80,15 +80,16 @@ async function friendOf(
   return code === null ? undefined : { friend: friendLink(origin, code) }
 }
 
-/** A letter may end with the invitation, which can come while it waits. */
-const mayFollow = async (
+/** While a letter waits, its file may change, or the person may be invited. */
+async function mayFollow(
   session: Session,
   { email_key }: Claimed,
-  template: MailTemplate,
-): Promise<boolean> =>
-  !('until' in template && template.until === 'invited') ||
-  (await session.query(`SELECT FROM people WHERE email_key = $1 AND ${NOT_INVITED}`, [email_key]))
-    .length > 0
+  letter: AfterLetter,
+): Promise<boolean> {
+  const { sql, parameters } = audienceOf(letter, 2)
+  const text = `SELECT FROM people WHERE email_key = $1 AND ${sql}`
+  return (await session.query(text, [email_key, ...parameters])).length > 0
+}
 
 /** What only an invitation says. Undefined when the person left meanwhile, or another worker has taken it. */
 async function invitationOf(
@@ -118,7 +119,7 @@ export async function compose(
   if (template === undefined) return undefined
   const { token, hash } = newToken()
   const { origin, mail } = stationery
-  if (kind === 'welcome' && !(await mayFollow(session, claimed, template))) return undefined
+  if ('until' in template && !(await mayFollow(session, claimed, template))) return undefined
   const values = [claimed.email_key, hash, mail.invitation.days]
   const [person] = await session.query<Addressee>(ADDRESS(kind), values)
   if (person === undefined) return undefined

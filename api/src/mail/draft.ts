@@ -6,6 +6,8 @@ import type { Config } from '../system/settings.ts'
 
 export interface Draft {
   readonly announcement: Announcement
+  /** Whether it is sent by itself, some days after the confirmation. */
+  readonly isAfter: boolean
   readonly origin: string
 }
 
@@ -20,5 +22,7 @@ export function readDraft(
   if (mailsFile === undefined) throw new UsageError('MAILS_FILE: expected the emails of the build')
   const templates = readTemplates(mailsFile)
   const origin = linksUrl ?? templates.origin
-  return { announcement: makeAnnouncement(openLetter(file), templates, origin), origin }
+  const letter = openLetter(file)
+  const isAfter = letter.schedule.days !== undefined
+  return { announcement: makeAnnouncement(letter, templates, origin), isAfter, origin }
 }

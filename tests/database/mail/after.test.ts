@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { erase } from '../../../api/src/list/erase.ts'
-import { wantAfter } from '../../../api/src/mail/after.ts'
-import type { Session } from '../../../api/src/system/session.ts'
+import { includeEarlier, wantAfter } from '../../../api/src/mail/after.ts'
+import { openSession, type Session } from '../../../api/src/system/session.ts'
 import type { AfterLetter } from '../../../letters/mail-templates.ts'
 import { newInstallation, tablesWith } from '../support/installations.ts'
 import { addPerson, addSending, newFolder, sendDue, waitingFor } from '../support/mailing.ts'
@@ -49,6 +49,10 @@ describe('a letter after the confirmation', () => {
     expect(await round(here, letters)).toEqual(['question, Ada'])
     await passDays(here, 9)
     expect(await round(here, letters)).toEqual([])
+    await round(here, [])
+    await round(here, letters)
+    expect(await includeEarlier(here, 'welcome')).toBe(true)
+    expect(await round(here, letters)).toEqual([])
   })
 
   test('goes to people who had confirmed before its file was there only with announce --also-earlier', async () => {
@@ -57,6 +61,10 @@ describe('a letter after the confirmation', () => {
     const file = write('question.md', '---\nsubject: Hello\nafter: 3d\n---\n\nHello\n')
     const include = () => run(['announce', file, '--also-earlier', '--yes'], { url: here.url, env })
     await addPerson(here)
+    expect(await run(['announce', file, '--yes'], { url: here.url, env })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('sent after the confirmation'),
+    })
     const erased = await addPerson(here)
     await passDays(here, 5)
     const letters = [letter('question', 3)]
@@ -128,6 +136,10 @@ describe('a letter after the confirmation', () => {
     await addPerson(here)
     await wantAfter(here, changed)
     expect(await round(here, [{ ...letter('b', 0), subject: 'Corrected' }])).toEqual(['Corrected'])
+    await addPerson(here)
+    await wantAfter(here, changed)
+    const where = [{ name: 'source', values: ['friend'] }]
+    expect(await round(here, [letter('b', 0, { where })])).toEqual([])
   })
 
   test('a person gets one of them in a day', async () => {
@@ -138,5 +150,16 @@ describe('a letter after the confirmation', () => {
     expect(await round(here, letters)).toHaveLength(1)
     await passDays(here, 2)
     expect(await round(here, letters)).toHaveLength(1)
+  })
+
+  test('two workers send it once', async () => {
+    const here = await newInstallation()
+    const letters = [letter('one', 0)]
+    await round(here, letters)
+    await addPerson(here)
+    const other = await openSession(here.url)
+    const sent = await Promise.all([round(here, letters), round(other, letters)])
+    await other.close()
+    expect(sent.flat()).toHaveLength(1)
   })
 })

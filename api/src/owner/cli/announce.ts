@@ -126,6 +126,10 @@ const sendToConfirmed = (
     note(`This cancels it: ${name} mail cancel ${announcement.id}`)
   })
 
+const SENT_BY_ITSELF =
+  'This letter is sent after the confirmation, as its line after: says. With --also-earlier it also goes to those who ' +
+  'confirmed before it. To announce it to everybody, use a copy without that line.'
+
 const queueEarlier = async (
   file: string,
   { yes }: Options,
@@ -191,6 +195,7 @@ export const addAnnounce: AddCommand = (program, context) => {
       if (options.preview) await preview(draft, context)
       else if (test !== undefined) await sendTest(draft, test, context)
       else if (options.alsoEarlier) await queueEarlier(file, options, context)
+      else if (draft.isAfter) throw new UsageError(SENT_BY_ITSELF)
       else await sendToConfirmed(draft, options, context)
     })
 }
