@@ -17,7 +17,7 @@ const WRONG_KEY = errorReply(
 const NO_PLACE = errorReply(404, 'CODE_UNKNOWN', 'No place is kept for this code.')
 
 const body = Type.Object({
-  code: Type.String({ maxLength: 200, description: 'The code in the link of the invitation.' }),
+  code: Type.String({ description: 'The code in the link of the invitation.' }),
 })
 
 /** The name of the scheme has any letter case (RFC 9110, section 11.1). */
