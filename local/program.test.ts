@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../tests/support/repository.ts'
 
-/** Writes down its arguments in the place of Docker. */
+/** A stand-in for Docker that writes down its arguments. */
 const DOCKER = `#!/bin/sh
 case " $* " in *" ps "*) echo healthy ;; *) printf '%s\\n' "$@" >"$DOCKER_ARGUMENTS" ;; esac
 `

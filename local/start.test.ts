@@ -6,7 +6,7 @@ import { fingerprint } from './site/build.ts'
 
 test('a taken port and an address of another machine are refused with the setting that helps', async () => {
   const port = await getPort({ host: '127.0.0.1' })
-  // a check leaves the port free
+  // The check must leave the port free.
   await checkPort({ port, host: '127.0.0.1' })
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))

@@ -33,14 +33,14 @@ class SlowestFirst extends BaseSequencer {
 /** Machines of CI differ by a factor of three. */
 const PATIENCE = process.env['CI'] === 'true' ? 4 : 1
 
-/** Only a test that hangs should reach it. In milliseconds. */
-const LIMIT = 30_000 * PATIENCE
+/** Only a test that hangs should reach it. */
+const LIMIT_MS = 30_000 * PATIENCE
 
-/** Containers start slowly. In milliseconds. */
-const LIMIT_OF_CONTAINERS = 180_000 * PATIENCE
+/** Containers start slowly. */
+const CONTAINER_LIMIT_MS = 180_000 * PATIENCE
 
 /** @param setup - modules that run once, before the project's first file */
-const project = (name: string, setup: readonly string[], testTimeout = LIMIT) => ({
+const project = (name: string, setup: readonly string[], testTimeout = LIMIT_MS) => ({
   extends: true as const,
   test: {
     name,
@@ -62,7 +62,7 @@ export default defineConfig({
       },
       project('site', ['support/site-setup']),
       project('database', ['support/database-setup']),
-      project('stack', ['stack/support/setup'], LIMIT_OF_CONTAINERS),
+      project('stack', ['stack/support/setup'], CONTAINER_LIMIT_MS),
     ],
     // Two more than there are cores, because tests of containers and of mail servers mostly wait.
     maxWorkers: availableParallelism() + 2,
@@ -70,9 +70,9 @@ export default defineConfig({
     // A worker loads each module once for all of its files. A test that replaces one puts it back.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
-    testTimeout: LIMIT,
+    testTimeout: LIMIT_MS,
     // Hooks start databases and containers.
-    hookTimeout: LIMIT_OF_CONTAINERS,
+    hookTimeout: CONTAINER_LIMIT_MS,
     expect: { poll: { timeout: 20_000 * PATIENCE } },
     reporters: results
       ? ['default', ['json', { outputFile: join(results, 'vitest.json') }]]

@@ -51,7 +51,7 @@ test('around a SIGTERM under load, every request on an accepted connection gets 
   const running = await startProcess({ log })
   const visitors = await Promise.all(Array.from({ length: VISITORS }, () => open(running.origin)))
   const load = startLoad(running.origin)
-  // half of them before the signal
+  // The signal comes when half of them have asked.
   const statuses = visitors.map(async (socket, n) => {
     await sleep(n * 20)
     return ask(socket, joinRequest(bodyOf(newPerson()), { connection: 'close' }))
@@ -61,7 +61,7 @@ test('around a SIGTERM under load, every request on an accepted connection gets 
   expect(await Promise.all(statuses)).toEqual(visitors.map(() => 201))
   const sent = await load.stop()
   await expectNobodyLost(sent, databaseUrl)
-  // later clients are refused a connection, and get no 503
+  // Later clients get no connection, so none gets a 503.
   expect(sent.filter(({ status }) => status === 503)).toEqual([])
 
   const logged = lines()
@@ -78,7 +78,7 @@ test('after kill -9 under load everybody who got a 201 is in the table', async (
   const sent = await load.stop()
   await expectNobodyLost(sent, databaseUrl)
 
-  // a visitor without a response tries again, and is listed once
+  // A visitor without a response tries again, and must be listed once.
   const again = await startProcess({ port: running.port })
   const unsure = sent.filter(({ status }) => status === undefined).slice(0, 50)
   expect(unsure).not.toEqual([])

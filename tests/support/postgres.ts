@@ -34,8 +34,8 @@ export interface TestPostgres {
 /** With an empty folder, the image starts the server twice, the first time without a network. */
 const READY = Wait.forLogMessage('database system is ready to accept connections', 2)
 
-/** The health check runs once. The library's own would run four times a second. In ms. */
-const HOUR = 3_600_000
+/** The health check runs once. The library's own would run four times a second. */
+const HOUR_MS = 3_600_000
 
 async function startContainer(settings: readonly string[], memory: boolean): Promise<TestPostgres> {
   const { container: engine } = await getContainerRuntimeClient()
@@ -44,7 +44,7 @@ async function startContainer(settings: readonly string[], memory: boolean): Pro
     .withExposedPorts({ container: 5432, host: await freePort() })
     // `.ci/sweep` finds the containers of an aborted run by this label.
     .withLabels({ 'waitlist-test.pid': String(process.pid) })
-    .withHealthCheck({ test: ['CMD', 'pg_isready'], interval: HOUR })
+    .withHealthCheck({ test: ['CMD', 'pg_isready'], interval: HOUR_MS })
     .withWaitStrategy(Wait.forAll([READY, Wait.forListeningPorts()]))
     .withTmpFs(memory ? { '/var/lib/postgresql/data': 'rw' } : {})
     .withCommand(['postgres', ...settings.flatMap((setting) => ['-c', setting])])

@@ -45,7 +45,6 @@ describe('rows that arrive together', () => {
     await finish()
     expect(batches[3]).toEqual([259, 260])
     for (let times = 0; times < 2; times += 1) await finish()
-    // both writers are free again
     for (const value of [261, 262]) await add(value)
     expect(batches.slice(4)).toEqual([[261], [262]])
     for (let times = 0; times < 2; times += 1) await finish()

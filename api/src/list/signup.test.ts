@@ -29,7 +29,7 @@ test('whatever a body has, the API names mistakes or takes it, and the form refu
   const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
-    // with lone surrogates and NUL
+    // These texts can have lone surrogates and NUL.
     units.map((each) => String.fromCharCode(...each)),
   )
   const address = fc.oneof(

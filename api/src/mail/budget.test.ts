@@ -4,14 +4,14 @@ import { confirmations, roomFor, sendingTime } from './budget.ts'
 const HOUR = 3_600
 
 interface Signups {
-  /** Those of a second. */
+  /** Returns how many people join in a second. */
   readonly at: (second: number) => number
-  /** How many seconds after the email the nth person confirms, if ever. */
+  /** Returns after how many seconds the nth person confirms, or undefined. */
   readonly confirms: (n: number) => number | undefined
   readonly hours: number
 }
 
-/** The emails of each hour and the longest wait in seconds, if the worker sends once a second. */
+/** Returns the emails of each hour and the longest wait in seconds. The worker sends once a second. */
 function simulate({ at, confirms, hours }: Signups) {
   const sent = new Array<number>(hours * HOUR).fill(0)
   const confirmed = new Array<number>(hours * HOUR).fill(0)
@@ -41,7 +41,7 @@ function simulate({ at, confirms, hours }: Signups) {
 const evenly = (perHour: number) => (second: number) =>
   Math.floor(((second + 1) * perHour) / HOUR) - Math.floor((second * perHour) / HOUR)
 
-/** Every second person, and none of them at once: after two and a half to five minutes. */
+/** Every second person confirms, after two and a half to five minutes. */
 const halfOfThem = (n: number) => (n % 2 === 0 ? 150 + ((n * 97) % 150) : undefined)
 
 describe('the limit of confirmations', () => {

@@ -27,7 +27,7 @@ describe('the lines of a file', () => {
     )
   })
 
-  // If each piece cost what all before it have, this would take hours.
+  // With quadratic time, this would take hours.
   test('can have sixteen megabytes in pieces of 64 bytes', async () => {
     const [line = ''] = await linesOf(Buffer.alloc(2 ** 24, '0'), 64, 2 ** 24)
     expect(line).toHaveLength(2 ** 24)

@@ -9,7 +9,7 @@ test('Back and the error screen’s link recover from a page that fails', async 
   await hydrated(page)
   expectProblems(page, /The browser broke/)
   const goHome = async () => {
-    // An effect of the landing page calls it.
+    // An effect of the landing page uses the observer, so the page fails.
     await page.evaluate(() => {
       const { IntersectionObserver } = window
       Object.assign(window, {

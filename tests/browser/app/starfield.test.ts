@@ -11,7 +11,7 @@ const hide = (page: Page, hidden: boolean) =>
     Object.defineProperty(document, 'hidden', { configurable: true, value })
   }, hidden)
 
-/** The times of the layers, which the script sets. */
+/** Returns the times of the layers, which the script moves. */
 const drift = (page: Page) =>
   skyOf(page).evaluate((sky) =>
     sky

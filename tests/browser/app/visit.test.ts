@@ -43,7 +43,7 @@ test.describe('a page load', () => {
   }) => {
     for (const prepare of [
       () => {
-        // as in a tab in the background
+        // A tab in the background paints nothing.
         const { observe } = PerformanceObserver.prototype
         PerformanceObserver.prototype.observe = function (options) {
           if (options?.type !== 'paint') observe.call(this, options)

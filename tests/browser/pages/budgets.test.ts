@@ -13,7 +13,7 @@ interface Cost {
   readonly requests: number
 }
 
-/** Some browsers request these by themselves, and others do not. The test requests each once. */
+/** Not every browser requests these files, so the test requests each once. */
 const WINDOW_FILES = ['/favicon.svg', '/site.webmanifest']
 
 const limitOf = (path: string) =>
@@ -40,7 +40,7 @@ async function costOf(finished: readonly Request[]): Promise<Cost> {
   }
 }
 
-/** The test requests files by `fetch`, as no page does. */
+/** Only the test requests files by `fetch`. */
 const isOfBrowser = (request: Request): boolean =>
   WINDOW_FILES.includes(new URL(request.url()).pathname) && request.resourceType() !== 'fetch'
 

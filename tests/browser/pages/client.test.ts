@@ -21,7 +21,7 @@ test.describe('until a visitor shows interest', () => {
     return { page: blank, scripts }
   }
 
-  /** Until React Router keeps the place on the page. */
+  /** Waits until React Router keeps the place on the page. */
   const routed = (page: Page) =>
     page.waitForFunction(() => window.history.scrollRestoration === 'manual')
 

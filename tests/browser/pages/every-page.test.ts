@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 interface Stop {
   /** The message of a failing test shows it. */
   readonly name: string
-  /** Its index among all elements of the document. */
+  /** The index among all elements of the document. */
   readonly order: number
   readonly top: number
   readonly bottom: number
@@ -67,8 +67,8 @@ function describeFocus(): Stop | null {
   }
 }
 
-/** How far above the end of one column the next may start. In CSS pixels. */
-const COLUMN = 900
+/** How far above the end of one column the next may start. */
+const COLUMN_PX = 900
 
 async function expectTabOrder(page: Page): Promise<void> {
   const stops = await tabThrough(page)
@@ -79,7 +79,7 @@ async function expectTabOrder(page: Page): Promise<void> {
     const last = stops[index - 1]
     if (last === undefined) continue
     expect.soft(stop.order, `${stop.name} comes after ${last.name}`).toBeGreaterThan(last.order)
-    const isBeside = stop.left > last.left && last.top - stop.top < COLUMN
+    const isBeside = stop.left > last.left && last.top - stop.top < COLUMN_PX
     const isBelow = isBeside || stop.bottom >= last.top
     expect.soft(isBelow, `${stop.name} is not above ${last.name}`).toBe(true)
   }

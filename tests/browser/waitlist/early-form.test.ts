@@ -61,7 +61,7 @@ test('without the script of the rules, a browser refuses empty fields', async ({
   let missing = false
   await page.route(CHUNKS, async (route) => {
     const response = await route.fetch()
-    // yup's own message
+    // This message of yup tells its script apart.
     const isRules = (await response.text()).includes('is a required field')
     missing ||= isRules
     await (isRules ? route.abort() : route.fulfill({ response }))

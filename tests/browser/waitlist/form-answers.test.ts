@@ -93,7 +93,7 @@ test.describe('a waitlist form that is sent', () => {
     await page.context().setOffline(false)
     sent = 0
     await page.route(SIGNUPS, (route) =>
-      // The status alone decides.
+      // The form looks at the status only, so any body will do.
       route.fulfill(sent === 1 ? { status: 502 } : { status: 200, body: '<h1>Welcome</h1>' }),
     )
     await submit(page).click()

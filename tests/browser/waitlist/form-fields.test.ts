@@ -63,7 +63,6 @@ test.describe('the fields of the waitlist form', () => {
     const honeypot = page.locator(`input[name=${HONEYPOT}]`)
     await expect(honeypot).toHaveAttribute('tabindex', '-1')
     await expect(honeypot).toHaveAttribute('autocomplete', 'off')
-    // 1Password, Bitwarden, LastPass and Dashlane
     for (const name of ['data-1p-ignore', 'data-bwignore', 'data-lpignore', 'data-form-type']) {
       await expect(honeypot, name).toHaveAttribute(name)
     }

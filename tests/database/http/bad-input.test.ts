@@ -21,7 +21,7 @@ const DAMAGED: readonly [what: string, type: string, body: Buffer<ArrayBuffer>][
 const BODIES: readonly [what: string, body: string][] = [
   ['no bytes', ''],
   ['half an object', '{"email": "ada@example.com"'],
-  // as deep as the size limit permits
+  // The size limit permits no deeper nesting.
   ['deep nesting', '['.repeat(8_000) + ']'.repeat(8_000)],
   ['__proto__', '{"__proto__": {"email": "ada@example.com"}}'],
   ['constructor.prototype', '{"constructor": {"prototype": {"email": "ada@example.com"}}}'],

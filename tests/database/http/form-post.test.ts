@@ -113,7 +113,7 @@ describe('a form sent without JavaScript', () => {
       const paragraphs = [...text.matchAll(/<p>(.*)<\/p>/g)].map(([, paragraph]) => paragraph)
       expect(paragraphs).toEqual([
         ...sentences,
-        // on the other website, Back would lead to the form that is refused
+        // Back would lead to the form of the other website, which is refused again.
         ...(expected === 403 ? [] : [BACK]),
         `<a href="/waitlist">${WORDS.openWaitlist}</a>`,
       ])

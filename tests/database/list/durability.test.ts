@@ -37,7 +37,7 @@ describe('on a server whose commits do not wait for the disk', () => {
   beforeAll(async () => {
     postgres = await startTestPostgres(LAZY)
     await migrateForApi(postgres.url)
-    // puts the tables on the disk
+    // A checkpoint writes the tables to the disk.
     await select(postgres.url, 'CHECKPOINT')
     app = await startApp(postgres.url)
   })

@@ -44,7 +44,7 @@ const addPeople = (session: Session, ...names: string[]) =>
 const change = (session: Session, values: string, ...names: string[]) =>
   session.query(`UPDATE people SET ${values} WHERE email = ANY ($1)`, [names.map(emailOf)])
 
-/** An email that has just ended, or waits. */
+/** Adds an email that has just ended, or waits. */
 const addMail = (
   session: Session,
   name: string,

@@ -91,7 +91,7 @@ test('the join rate compares visits with signups by form since visits are counte
        ('two@example.com', 'two@example.com', '{}', 'fair', now())`,
   )
   const counted = await stats(list.session)
-  // of the three from Mastodon, one joined before the first visit and one was imported
+  // Three came from Mastodon: one joined before the first visit, and one was imported.
   expect(counted.by_source).toMatchObject([
     { source: 'Mastodon', visits: 8, joined: 3, confirmed: 1, join_rate: 0.125 },
     // a browser can ask not to be counted

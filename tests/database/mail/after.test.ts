@@ -19,7 +19,7 @@ const letter = (name: string, days: number, more: Partial<AfterLetter> = {}): Af
   ...more,
 })
 
-/** As if so many days had passed. */
+/** Moves the times of people and emails into the past. */
 const passDays = async (here: Session, days: number): Promise<void> => {
   const past = (column: string) => `${column} = ${column} - make_interval(days => $1)`
   await here.query(`UPDATE people SET ${past('joined_at')}, ${past('confirmed_at')}`, [days])

@@ -130,7 +130,7 @@ test('each kind of email has a share of the hour that no other can use up', asyn
   const quotas = { perHour: 100 }
   expect(await sendByKind(session, quotas)).toEqual({ confirm: 50, invite: 25, announce: 25 })
 
-  // What a kind does not need goes to the others, except the share of the next signup.
+  // The other kinds get what a kind does not need, except the share that is kept for the next signup.
   await session.query("DELETE FROM mails WHERE state <> 'waiting' OR kind <> 'announce'")
   expect(await sendByKind(session, quotas)).toEqual({ announce: 75 })
   await addMails(session, 'confirm', addresses(30, 'late'))
@@ -201,7 +201,7 @@ test('a worker that claims while another one does gets what the budget leaves', 
   const slow: Session = {
     ...here,
     async query(text, values) {
-      // after the budgets are read, and before the first emails are
+      // The other worker claims between the reading of the budgets and of the first emails.
       if (text.includes('ORDER BY turn') && rest === undefined) {
         rest = claim(other, quotas)
         await Promise.race([rest, untilBlocked(here.url, 1)])

@@ -98,7 +98,7 @@ describe('a link for friends', () => {
     expect(await count()).toBe(1)
     await joinAndConfirm(app, code, 'friend+again@example.com')
     await joinAndConfirm(app, code, person.email.replace('@', '+me@'))
-    // as a form by the own link does while a corrected address is unconfirmed
+    // A form through the person’s own link can do this while a corrected address is unconfirmed.
     await select(app.databaseUrl, 'UPDATE people SET source = $1 WHERE email_key = $2', [
       code,
       person.email,

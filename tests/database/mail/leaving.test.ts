@@ -31,7 +31,7 @@ async function leaver(app: TestApp) {
       .send(bodyOf({ ...founder, [FREE_TEXT]: text }))
       .expect(201)
   const row = async () => (await app.people()).find(({ email_key }) => email_key === email)
-  /** The token of the last of so many emails. */
+  /** Waits for a number of emails and returns the token of the last one. */
   const tokenOf = async (count: number) => {
     await expect.poll(() => smtp.received, { timeout: 15_000 }).toHaveLength(count)
     return /\?t=([\w-]{43})/.exec(smtp.received.at(-1)?.raw.replaceAll('=3D', '=') ?? '')?.[1] ?? ''
@@ -76,7 +76,7 @@ test('one who left comes back by a click, as a new signup with new consent', asy
   const before = await row()
   await send('Kiln', CONSENT.version)
   const token = await tokenOf(2)
-  // as the script of the page sends it, in the browser of a mail scanner
+  // The page's script sends this in the browser of a mail scanner.
   expect(await follow('confirm', token)).toBe(NEEDS_CLICK)
   expect((await row())?.['left_at']).toEqual(before?.['left_at'])
   expect(await follow('confirm', token, CLICK)).toBe(200)
@@ -97,7 +97,7 @@ test('one who leaves again gets no email, until the owner forgets it', async ({ 
   expect((await row())?.['left_at']).toBeInstanceOf(Date)
   expect(await waiting(app, email)).toEqual([])
 
-  // the owner lets them in again
+  // The owner deletes the record of the departure.
   const owner = await openSession(app.databaseUrl)
   onTestFinished(() => owner.close())
   expect(await forgetErasure(owner, email)).toBe(false)

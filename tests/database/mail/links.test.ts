@@ -15,7 +15,7 @@ const UNKNOWN = 'A'.repeat(43)
 
 type Link = keyof typeof LINK_PATHS
 
-/** Status and location of the page that follows a confirmation: friends.test.ts reads it. */
+/** The status and location after a confirmation. friends.test.ts reads the page. */
 const CONFIRMED = [200, undefined]
 
 const test = base.extend('limited', { scope: 'file' }, appWith({ RATE_LIMIT_MAX: '1' }))

@@ -64,7 +64,7 @@ test('a reachable person who has not confirmed after two days gets one reminder,
   expect(mails[0]?.text).toMatch(/\/waitlist\/confirm\?t=[\w-]{43} /)
   expect(await reminders(here)).toEqual({ [silent]: 'written', [late]: 'withdrawn' })
 
-  // also after the record of the first email is old, and after another one
+  // Neither the deletion of old records nor another email brings a second reminder.
   await here.query(
     "UPDATE mails SET ended_at = ended_at - interval '91 days' WHERE kind = 'remind'",
   )

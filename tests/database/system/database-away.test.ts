@@ -13,25 +13,25 @@ import { test } from '../support/test.ts'
 
 /**
  * The longest response time, whatever the database does, and half a second for the clients, which share this process.
- * Without the deadline, two steps of two seconds would follow each other. In milliseconds.
+ * Without the deadline, two steps of two seconds would follow each other.
  */
-const PROMISE = 3_500
+const PROMISE_MS = 3_500
 
 const join = ({ http }: TestApp) => http.post(WAITLIST_PATH).send(bodyOf(newPerson()))
 const ready = ({ http }: TestApp) => http.get('/api/ready')
-/** An outcome is kept for a second. */
+/** Polls, because the API keeps an outcome for a second. */
 const untilReady = (app: TestApp, status: number) =>
   expect.poll(async () => (await ready(app)).status).toBe(status)
 
 async function expectPromptRefusal(send: () => PromiseLike<Response>): Promise<void> {
   const start = performance.now()
   const response = await send()
-  expect(performance.now() - start).toBeLessThan(PROMISE)
+  expect(performance.now() - start).toBeLessThan(PROMISE_MS)
   expectError(response, 503, 'UNAVAILABLE')
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
 }
 
-/** An app with a database of which there is only an address. */
+/** Starts an app whose database does not exist. */
 async function appWithout(host: string): Promise<TestApp> {
   const app = await startApp(`postgres://nobody:nothing@${host}/none`)
   onTestFinished(() => app.close())

@@ -45,7 +45,7 @@ describe('the log', () => {
     expect(app.log.join('')).not.toMatch(SECRETS)
   })
 
-  // These stand for any mistake of ours.
+  // These errors are examples of bugs in the program.
   test.for([
     ['the whole row in its detail', '23514', `answers->>'first_name' <> '${person.first_name}'`],
     [

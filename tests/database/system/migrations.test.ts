@@ -32,7 +32,7 @@ test('of several that migrate at once, one applies each migration once, and all 
 
 test('a migration that fails leaves the database as it was', async () => {
   const url = await empty()
-  // a table of the last migration but one
+  // The migration before the last creates this table.
   await select(url, 'CREATE TABLE visits ()')
   await expect(migrate(url)).rejects.toThrow(/"visits" already exists/)
   const tables = "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'"
@@ -75,9 +75,9 @@ test('a database without its migrations is not ready and takes no signup', async
   expect([await status(), await join()]).toEqual([503, 503])
   await migrate(app.databaseUrl)
   expect(await join()).toBe(201)
-  // an outcome is kept for a second
+  // The API keeps an outcome for a second.
   await expect.poll(status).toBe(200)
-  // the next version has one more migration
+  // This database is of a later version with one more migration.
   const [last] = migrationNames.slice(-1)
   await select(app.databaseUrl, `DELETE FROM pgmigrations WHERE name = '${last}'`)
   await expect.poll(status).toBe(503)

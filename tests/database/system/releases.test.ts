@@ -56,17 +56,17 @@ const rowsIn = async (url: string): Promise<Record<string, unknown[]>> =>
 /** Columns of reports that a later version has dropped. */
 const DROPPED = ['event_id', 'message_id', 'applied_at']
 
-/** The team's notices are jobs since. */
+/** Notices to the team have become jobs. */
 const DROPPED_TABLE = 'notices'
 
 const isKept = ([column]: readonly [string, unknown]): boolean => !DROPPED.includes(column)
 
-/** Tables that the backup has no rows of. */
+/** Tables of which the backup has no rows. */
 const NEWER: readonly string[] = ['inbox', 'after_letters']
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A row as this version keeps it. */
+/** Returns a row as this version stores it. */
 function kept(table: string, row: Row): Row {
   if (table === 'reports') return Object.fromEntries(Object.entries(row).filter(isKept))
   return row['kind'] === 'welcome' ? { ...row, letter: 'welcome' } : row
@@ -110,7 +110,7 @@ describe.each(RELEASES)('release %s', (release) => {
     }
     expect(await select(url, ERASED)).toEqual([{ erased: true }])
     expect(await schemaOf(url)).toEqual(await schemaOf((await newInstallation()).url))
-    // a table that is newer than the release has its row from the same list
+    // Tables that are newer than the release get the same rows.
     for (const statement of FILL) {
       const [, table = ''] = /INTO (\w+)/.exec(statement) ?? []
       if (!(table in before)) await select(url, statement)
@@ -120,7 +120,7 @@ describe.each(RELEASES)('release %s', (release) => {
     const app = await startApp(url)
     onTestFinished(() => app.close())
     await app.http.post(WAITLIST_PATH).send(bodyOf(newPerson())).expect(201)
-    // a person and a form of that release, and a new form
+    // The release had a person and a form, and the new form is the third.
     expect(await app.people()).toHaveLength(3)
 
     const session = await openSession(url)

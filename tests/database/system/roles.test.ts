@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/for-a-test.ts'
 import { startTestPostgres } from '../../support/postgres.ts'
 import { test } from '../support/test.ts'
 
-/** What the role may do with which column, or with a whole table. */
+/** Selects the rights of the role, by column or by table. */
 const RIGHTS = `
   SELECT concat_ws(' ', relname, attname, right_to) AS may
   FROM pg_class
@@ -86,7 +86,7 @@ test('a temporary table of the API’s role shadows no table of a function', asy
   expect((await client.query('SELECT * FROM pg_temp.links')).rowCount).toBe(1)
 })
 
-// roles belong to the whole server: another password would lock out other test files
+// Roles belong to the server, so a new password would lock out other test files.
 test('migrate writes the role’s password to a private file, and uses the file’s password next time', async () => {
   const postgres = await startTestPostgres()
   onTestFinished(() => postgres.remove())

@@ -194,7 +194,7 @@ test('the events of one person arrive in their order, and do not hold up other p
   const { url, received } = await newReceiver(status(503), status(200))
   const { here, event, send, wait } = await newWorker(url)
   const [ada, grace] = [await addPerson(here), await addPerson(here)]
-  // the first to be created is not the first to be due
+  // Events are not due in the order in which they were created.
   await event('left', 1, ada)
   await event('confirmed', 2, ada)
   await event('joined', 3, ada)

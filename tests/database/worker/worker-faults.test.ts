@@ -18,7 +18,7 @@ import { addPerson, addSending, addUnconfirmed } from '../support/mailing.ts'
 /** An option of Node.js that loads a module first. */
 const first = (module: string) => `--import=data:text/javascript,${encodeURIComponent(module)}`
 
-/** The timers of the process end ten times sooner. */
+/** Makes the timers of the process ten times faster. */
 const HASTE = first(`
   import { syncBuiltinESMExports } from 'node:module'
   import { Socket } from 'node:net'
@@ -31,7 +31,7 @@ const HASTE = first(`
   Socket.prototype.setTimeout = function (ms, ...then) { return limit.call(this, ms / 10, ...then) }
   syncBuiltinESMExports()`)
 
-/** A minute is a second in what the process sends to the database. */
+/** Turns minutes into seconds in what the process sends to the database. */
 const SHORT_MINUTES = first(`
   import pg from '${import.meta.resolve('pg')}'
   const { query } = pg.Client.prototype
@@ -128,13 +128,13 @@ test('a worker that is killed in mid-send loses no email, and repeats one only w
   expect([...new Set(receivers())]).toEqual(emails)
   const ids = new Set(smtp.received.map(({ to, mail }) => `${to} ${mail.messageId}`))
   expect(ids.size).toBe(emails.length)
-  // up to ten mails were under way
+  // The worker was sending up to ten emails when it was killed, and sends those again.
   expect(smtp.received.length).toBeGreaterThan(emails.length)
   expect(smtp.received.length).toBeLessThanOrEqual(emails.length + 10)
 })
 
 test('a worker that is asked to stop waits 45 seconds for replies, and records each as it comes', async () => {
-  // as many as a domain gets before its first reply
+  // A domain gets two emails before its first reply.
   const { smtp, replies, rows, startProcess } = await newOutbox(2)
   smtp.onMail = () => (smtp.received.length === 1 ? new Promise<void>(() => {}) : replies.promise)
   const worker = startProcess(HASTE)
@@ -156,11 +156,11 @@ test('a worker that was frozen within a transaction loses its locks and changes 
   await arrive('ada@example.com')
   const release = await hold(here.url, 'SELECT FROM inbox FOR UPDATE')
   const worker = startProcess(SHORT_MINUTES)
-  // its first jobs may wait for the fold
+  // The first jobs of the worker wait for the fold.
   const waiting = "SELECT FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted"
   await expect.poll(() => here.query(waiting)).toHaveLength(1)
   worker.freeze()
-  // the database goes on, and the transaction keeps the lock that each fold needs
+  // The frozen worker’s transaction keeps the lock that each fold needs.
   await release()
   await here.query("SET lock_timeout = '10s'")
   await expect(fold(here, { events: false })).resolves.toBeUndefined()

@@ -15,7 +15,7 @@ import { newPerson } from '../../support/people.ts'
 import { freePort } from '../../support/ports.ts'
 import { PATHS } from '../../support/routes.ts'
 
-// A test goes through every page. In milliseconds.
+// A test goes through every page.
 site.describe.configure({ timeout: 300_000 })
 const expect = eager.configure({ timeout: 60_000 })
 

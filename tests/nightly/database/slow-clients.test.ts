@@ -6,14 +6,14 @@ import { expectNobodyLost, startLoad } from '../../database/support/load.ts'
 import { test } from '../../database/support/test.ts'
 import { repeated, sendSlowly } from '../../support/raw-http.ts'
 
-/** The limits of headers, and of a whole request. In milliseconds. */
-const [HEADERS, WHOLE] = [8_000, 15_000]
+/** The limits of headers, and of a whole request. */
+const [HEADERS_MS, WHOLE_MS] = [8_000, 15_000]
 
-/** Node checks once a second; the rest is for a busy machine. In milliseconds. */
-const LATER = 5_000
+/** Node checks once a second; the rest is for a busy machine. */
+const LATER_MS = 5_000
 
-/** Clocks are read at different moments. In milliseconds. */
-const EARLIER = 100
+/** Clocks are read at different moments. */
+const EARLIER_MS = 100
 
 describe('the API', () => {
   test('a slow client is disconnected, and others are not delayed', async ({ app }) => {
@@ -28,17 +28,17 @@ describe('the API', () => {
       slow.map((some) => Promise.all(some)),
     )
     const sent = await load.stop()
-    await expectNobodyLost(sent, app.databaseUrl, HEADERS)
+    await expectNobodyLost(sent, app.databaseUrl, HEADERS_MS)
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]))
 
     const limits = [
-      [[...silent, ...heads], HEADERS],
-      [bodies, WHOLE],
+      [[...silent, ...heads], HEADERS_MS],
+      [bodies, WHOLE_MS],
     ] as const
     for (const [cuts, limit] of limits) {
       for (const { after, response } of cuts) {
-        expect(after).toBeGreaterThan(limit - EARLIER)
-        expect(after).toBeLessThan(limit + LATER)
+        expect(after).toBeGreaterThan(limit - EARLIER_MS)
+        expect(after).toBeLessThan(limit + LATER_MS)
         expect(response).toMatch(/^HTTP\/1\.1 408 /)
       }
     }

@@ -27,7 +27,7 @@ const FILL = `
     VALUES ('remind', 'ada@shop.example', now() + interval '1 day');
   INSERT INTO events (event, email_key) VALUES ('joined', 'ada@shop.example')`
 
-/** Everybody, what waits for them, and who was erased. */
+/** Selects all people, the work that waits for them, and the erasures. */
 const OWED = `
   SELECT row_to_json(people)::text FROM people
   UNION ALL SELECT row_to_json(quarantine)::text FROM quarantine

@@ -13,10 +13,10 @@ import { bodyOf, newPerson } from '../../support/people.ts'
 import { joinRequest, open } from '../../support/raw-http.ts'
 import { startVisits } from './visits.ts'
 
-/** More than the buffers of all sockets on the way hold. In bytes. */
-const LARGE = 64 * 1024 * 1024
+/** More than the buffers of all sockets on the way hold. */
+const LARGE_BYTES = 64 * 1024 * 1024
 
-// Each part leaves the next one what it needs: the reboot ends without the worker.
+// The tests share a stack and run in order, because the reboot ends without the worker.
 const test = base.extend(
   'stack',
   { scope: 'file' },
@@ -47,7 +47,7 @@ describeStack('a stack that loses a service', () => {
 
   test('on a stop, a download and a signup are completed in order', async ({ stack }) => {
     const { url, compose } = stack
-    const create = `truncate --size ${LARGE} /srv/releases/current/site/large.bin`
+    const create = `truncate --size ${LARGE_BYTES} /srv/releases/current/site/large.bin`
     await compose('run', '--rm', '--no-deps', '-T', 'site', 'sh', '-c', create)
     const download = await open(url)
     download.write('GET /large.bin HTTP/1.1\r\nhost: localhost\r\n\r\n')
@@ -63,7 +63,7 @@ describeStack('a stack that loses a service', () => {
     signup.write(request.slice(-1))
     const [response] = (await once(signup, 'data')) as [Buffer]
     expect(response.toString()).toMatch(/^HTTP\/1\.1 201 /)
-    expect((await buffer(download)).length).toBeGreaterThan(LARGE)
+    expect((await buffer(download)).length).toBeGreaterThan(LARGE_BYTES)
 
     await stopped
     expect(await inspect(stack, '{{.State.ExitCode}}')).toEqual(['0', '0', '0'])

@@ -6,11 +6,11 @@ import { describeStack, test } from '../../stack/support/test.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { repeated, sendSlowly } from '../../support/raw-http.ts'
 
-/** nginx rounds its timers, and a busy machine is late. In milliseconds. */
-const [EARLIER, LATER] = [500, 5_000]
+/** nginx rounds its timers, and a busy machine is late. */
+const [EARLIER_MS, LATER_MS] = [500, 5_000]
 
-/** nginx's limits for whole headers, and between two bytes of a body. In milliseconds. */
-const [HEADERS, BODY] = [15_000, 8_000]
+/** nginx's limits for whole headers, and between two bytes of a body. */
+const [HEADERS_MS, BODY_MS] = [15_000, 8_000]
 
 describeStack('slow clients of nginx', () => {
   const head = `POST ${WAITLIST_PATH} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n`
@@ -28,15 +28,15 @@ describeStack('slow clients of nginx', () => {
       sendSlowly(url, headOf(body.length), body.match(/.{1,6}/gs) ?? []),
     ])
     for (const [{ after, response }, limit] of [
-      [silent, HEADERS],
-      [endless, HEADERS],
-      [stalled, BODY],
+      [silent, HEADERS_MS],
+      [endless, HEADERS_MS],
+      [stalled, BODY_MS],
     ] as const) {
       expect(response).toBe('')
-      expect(after).toBeGreaterThan(limit - EARLIER)
-      expect(after).toBeLessThan(limit + LATER)
+      expect(after).toBeGreaterThan(limit - EARLIER_MS)
+      expect(after).toBeLessThan(limit + LATER_MS)
     }
     expect(slow.response).toMatch(/^HTTP\/1\.1 201 /)
-    expect(slow.after).toBeGreaterThan(BODY)
+    expect(slow.after).toBeGreaterThan(BODY_MS)
   })
 })

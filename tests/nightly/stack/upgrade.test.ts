@@ -11,7 +11,7 @@ import { describeStack, forOneFile } from '../../stack/support/test.ts'
 import { copyVersion, makeNextVersion } from './next-version.ts'
 import { startVisits } from './visits.ts'
 
-/** nginx reaches no API. */
+/** The statuses with which nginx responds while the API is away. */
 const AWAY = ['502', '503', '504']
 
 // Compose labels an image with its project: an upgrade would replace a borrowed image of nginx.
@@ -123,7 +123,7 @@ describeStack('an upgrade', () => {
     expect(await everybody(stack), 'after a restore of the backup').toEqual(kept)
 
     await upgradeWhileVisited(stack, { tree: earlier }, async () => !(await isNext()))
-    // The next version's migration has added a column, which stays after the way back.
+    // The next version's migration has added a column. Going back to the earlier version keeps it.
     expect(await rows(stack, 'SELECT next_version FROM people LIMIT 1')).toEqual(['\\N'])
   })
 

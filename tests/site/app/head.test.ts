@@ -6,11 +6,11 @@ import { files } from '../../../web/content/files.ts'
 import { pages } from '../../../web/routes/page-table.ts'
 import { type Get, test } from '../support/test.ts'
 
-/** Search engines cut longer titles and descriptions. In characters. */
+/** Search engines cut longer titles and descriptions. */
 const TITLE_MAX = 65
 const DESCRIPTION_MAX = 165
-/** Messengers leave out pictures that load slowly. In bytes. */
-const PICTURE_MAX = 120 * 1024
+/** Messengers leave out pictures that load slowly. */
+const PICTURE_MAX_BYTES = 120 * 1024
 
 describe('the head', () => {
   const headOf = async (get: Get, path: string) => {
@@ -56,7 +56,7 @@ describe('the head', () => {
       const response = await get(new URL(share).pathname)
       expect(response.headers.get('content-type')).toBe('image/png')
       const picture = Buffer.from(await response.arrayBuffer())
-      expect(picture.length).toBeLessThan(PICTURE_MAX)
+      expect(picture.length).toBeLessThan(PICTURE_MAX_BYTES)
       expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 630 })
       expect([...meta('og:image:width'), ...meta('og:image:height')]).toEqual(['1200', '630'])
     },

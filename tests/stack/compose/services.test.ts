@@ -8,11 +8,11 @@ import { describeStack, test } from '../support/test.ts'
 
 const server = readFileSync(new URL('../../../api/src/server.ts', import.meta.url), 'utf8')
 
-/** The API ends after this time, even if a request is still under way. In seconds. */
+/** The API ends after this time, even if a request is still under way. */
 const closeLimit = Number(/CLOSE_LIMIT_MS = (\d+)_000$/m.exec(server)?.[1])
 
-/** Docker's default, which is short for a database and for a slow download. In seconds. */
-const DEFAULT_GRACE = 10
+/** Docker's default, which is short for a database and for a slow download. */
+const DEFAULT_GRACE_SECONDS = 10
 
 /** A service in the output of `docker compose config`. */
 interface Service {
@@ -91,7 +91,8 @@ describeStack('the services of docker-compose.yml', () => {
     const containers = await containersOf(stack)
     const grace = (service: string) => containers.get(service)?.Config.StopTimeout
     expect(grace('api')).toBeGreaterThan(closeLimit)
-    for (const name of ['db', 'nginx']) expect(grace(name), name).toBeGreaterThan(DEFAULT_GRACE)
+    for (const name of ['db', 'nginx'])
+      expect(grace(name), name).toBeGreaterThan(DEFAULT_GRACE_SECONDS)
   })
 
   test('.env sets the brand, the port, the origin and the database', async ({ stack }) => {

@@ -2,8 +2,8 @@ import type { WaitlistForm } from '@ad-kit/contract'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 
-/** How long a closed connection is opened again. In milliseconds. */
-const PATIENCE = 30_000
+/** A closed connection is opened again for this time. */
+const PATIENCE_MS = 30_000
 
 const isClosed = (error: unknown): boolean =>
   error instanceof Error &&
@@ -17,7 +17,7 @@ const isClosed = (error: unknown): boolean =>
  * reports only the closed connection. A response, such as a 503, counts as it is.
  */
 export async function fetchAgain(url: string, init?: RequestInit): Promise<Response> {
-  const end = Date.now() + PATIENCE
+  const end = Date.now() + PATIENCE_MS
   for (;;) {
     try {
       return await fetch(url, init)

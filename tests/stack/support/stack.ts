@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 import { freePort } from '../../support/ports.ts'
 import { ROOT } from '../../support/repository.ts'
 
-/** A build without a cache prints this much. In bytes. */
-const OUTPUT_LIMIT = 64 * 1024 * 1024
+/** A build without a cache prints this much. */
+const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024
 
 type Settings = Readonly<Record<string, string>>
 
-/** All services of `docker-compose.yml`, under a project name of their own. */
+/** All services of `docker-compose.yml`, under a separate project name. */
 export interface Stack {
   readonly url: string
   /** Runs `docker compose` on the stack and returns its standard output. */
@@ -66,7 +66,7 @@ export function openStack({
   const run = async (file: string, args: readonly string[], place: Place = {}) => {
     const { tree = ROOT, folder = tree, input } = place
     const env = environment({ ...environmentIn(tree), ...place.settings })
-    const options = { cwd: folder, env, maxBuffer: OUTPUT_LIMIT }
+    const options = { cwd: folder, env, maxBuffer: OUTPUT_LIMIT_BYTES }
     const running = promisify(execFile)(file, args, options)
     running.child.stdin?.end(input)
     return (await running).stdout

@@ -163,7 +163,7 @@ describe('every route that Fastify knows', () => {
       if (type !== 'text/html') continue
       const { method, url } = request
       expect(text, `${method} ${url}`).not.toMatch(/<script|<img|<b>/)
-      // a field of a form has the text as it is stored, so that a correction changes nothing else
+      // A form field keeps the stored text, so that a correction changes nothing else.
       const shown = text.replace(/ value="[^"]*"/g, '')
       expect(shown, `${method} ${url}`).not.toMatch(CONTROLS)
       if (shown.includes('=1+1 &lt;script&gt;')) escaped += 1
@@ -185,7 +185,7 @@ test('only the board’s own forms can change something', async ({ list, board }
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
     { origin: 'http://127.0.0.1:1' },
-    // a sandboxed frame, and an address that was typed
+    // A sandboxed frame sends the origin null, and a typed address sends none.
     { origin: 'null' },
     { 'sec-fetch-site': 'none' },
     { 'sec-fetch-site': 'same-site' },

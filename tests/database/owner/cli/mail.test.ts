@@ -92,7 +92,7 @@ test('mail lists the letters that wait, and mail cancel withdraws one', async ()
   await announce(here, announcement, { conditions: [], at })
   const line = new RegExp(`^${at.toISOString().slice(0, 16).replace('T', ' ')} .* 3 +We open$`, 'm')
   expect((await run(['mail'], { url: here.url })).stdout).toMatch(line)
-  // one is under way
+  // A worker is sending one of the emails.
   await here.query("UPDATE mails SET state = 'sending' WHERE email_key = $1", [people[0]])
   const cancel = ['mail', 'cancel', announcement.id, '--yes']
   expect(await run(cancel, { url: here.url })).toMatchObject({

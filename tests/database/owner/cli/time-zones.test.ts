@@ -28,7 +28,7 @@ test.each(['America/St_Johns', 'Pacific/Apia'])(
     expect(stdout).toMatch(new RegExp(`^${yesterday} +3 +1 .*\n${today} +0 +1 `, 'm'))
 
     const file = newFolder().write('launch.md', '---\nsubject: We open\n---\n\nHello\n')
-    // half an hour after midnight there, and still the day before in UTC
+    // At half past midnight there, it is still the day before in UTC.
     const letter = ['announce', file, '--yes']
     const planned = await run([...letter, '--at', `${dayIn(2)}T00:30+13:00`], { url, env })
     expect(planned.stdout).toContain(`within an hour, from ${tomorrow} 11:30 UTC on.`)
@@ -41,7 +41,7 @@ test.each(['America/St_Johns', 'Pacific/Apia'])(
   },
 )
 
-// at every hour, one of them has another day than UTC
+// At every hour, one of these time zones has another day than UTC.
 test.each(['Etc/GMT+12', 'Pacific/Kiritimati'])(
   'in the time zone %s, visits and the last day of an invitation have the day of UTC',
   async (zone) => {

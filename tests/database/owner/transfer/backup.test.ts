@@ -78,7 +78,7 @@ test.for<[what: string, change: (file: Buffer) => Buffer, reason: RegExp]>([
   await fillTables(here)
   const file = await backedUp(here)
   const before = await contents(elsewhere.url)
-  // the file is at its end before the transaction begins
+  // The file has been read to its end when the transaction begins.
   const isBusy = elsewhere.query('SELECT pg_sleep(0.2)')
   await expect(restored(elsewhere, change(file))).rejects.toThrow(reason)
   await isBusy
@@ -125,7 +125,7 @@ test('a backup has the rows of one moment, while others are added', async () => 
   const here = await newInstallation()
   const cwd = temporaryFolder()
   const { running } = await here.transaction(async () => {
-    // the last one that a backup reads
+    // A backup reads this table last.
     await here.query('LOCK TABLE visits')
     const running = run(['backup', 'all.gz'], { url: here.url, cwd })
     await untilBlocked(here.url, 1)

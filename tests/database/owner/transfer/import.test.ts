@@ -22,7 +22,6 @@ const [ROLE] = ROLES
 const HEADER = 'first_name,last_name,email,role'
 const csv = (...lines: string[]): string => `${[HEADER, ...lines].join('\n')}\n`
 
-/** Ada to Flo. */
 const FILE = csv(
   ...['ada', 'bo', 'cy', 'di', 'ed', 'flo'].map((name) => `Abc,Lee,${name}@example.com,${ROLE}`),
 )
@@ -30,7 +29,6 @@ const FILE = csv(
 const waiting = (...names: string[]) =>
   names.map((name) => ({ kind: 'confirm', email_key: `${name}@example.com` }))
 
-/** All rows, and what is recorded. */
 const stateOf = async ({ url }: { url: string }) => [await contents(url), await recorded(url)]
 
 test('good lines are imported, and bad ones are reported with number and reason', async () => {
@@ -80,7 +78,7 @@ test('an erased person stays erased, however a file spells the address, unless t
   expect(await imported(here, file)).toMatchObject({ added: 0, erased: 1, known: 5 })
 })
 
-/** People others than Ada and Flo have left, cannot be reached, were asked, or are about to be asked. */
+/** Of the people in FILE, only Ada and Flo can still be asked to confirm. */
 async function importedBefore() {
   const here = await newInstallation()
   await imported(here, FILE)
@@ -169,7 +167,7 @@ test('people who were refused before are imported as such, and get no email', as
 test('a killed import can run again, even twice at once, without losing or adding anyone', async () => {
   const here = await newInstallation()
   const file = join(temporaryFolder(), 'people.csv')
-  // more than one batch
+  // A batch has fewer lines than this.
   const people = Array.from({ length: 2_500 }, (_, n) => `Abc,Lee,${n}@example.com,${ROLE}`)
   writeFileSync(file, csv(...people))
   const command = ['import', file, '--send-confirmation', ...SET_DEFAULTS]
@@ -179,7 +177,7 @@ test('a killed import can run again, even twice at once, without losing or addin
   )
   const child = start(command, { url: here.url })
   const ended = once(child, 'exit')
-  // in the second batch
+  // The lock holds up the second batch.
   await untilBlocked(here.url, 1)
   child.kill('SIGKILL')
   expect(await ended).toEqual([null, 'SIGKILL'])

@@ -52,7 +52,7 @@ test('an erasure survives the loss of the database, and no restore brings the pe
   const backup = await backedUp(here)
   await eraseCopied(here, file, ADA)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  // no address; a hash in hexadecimal can hold the name
+  // The name alone could be part of a hash in hexadecimal.
   expect(readFileSync(file, 'utf8')).not.toContain('@')
 
   const [other, otherFile] = [await newDatabase(), newFile()]
@@ -135,7 +135,7 @@ test('the worker appends what has changed and writes a file again that was delet
   const refusals = () => tablesIn(file).filter((table) => table === 'refusals')
   await keep(here)
   await erase(here, ADA)
-  // a list without refusals is not locked in each round of the worker
+  // The second round finds no refusals, so it does not lock the list.
   await keep(here)
   expect(existsSync(file)).toBe(false)
   await later()
@@ -191,7 +191,7 @@ test.for<[how: string, change: (file: string) => void]>([
     await eraseCopied(here, file, BO)
     await keep(here)
     change(file)
-    // another process begins the file before the worker sees that it is gone
+    // Another process writes a new file before the worker notices the change.
     await eraseCopied(here, file, CY)
     await syncRefusals(empty, file)
     expect(await empty.query('SELECT FROM refusals')).toHaveLength(3)
@@ -201,7 +201,7 @@ test.for<[how: string, change: (file: string) => void]>([
 test('a line that was cut off anywhere costs no other', async () => {
   const [here, empty, file] = [await newDatabase(ADA), await newDatabase(), newFile()]
   mkdirSync(dirname(file), { recursive: true })
-  // without a line break, and the next line is the first one of the keys
+  // The first line is cut off, and a line of the keys follows.
   writeFileSync(file, '{"table":"hash_keys","row":{"id')
   await eraseCopied(here, file, ADA)
   for (const line of linesOf(file).slice(1)) {

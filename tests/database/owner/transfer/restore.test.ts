@@ -69,7 +69,7 @@ test('an erasure in a backup erases everything about the person in the other ins
   const { here, there } = await twoInstallations()
   await correct(there, ADA, { last_name: 'King' })
   await erase(here, ADA)
-  // what happens there after the erasure here is about the same signup
+  // These events are later than the erasure, and are about the erased signup.
   await sendMail(there.url, ADA, 'link from there')
   await addSending(there, { kind: 'invite', email_key: ADA })
   await addSending(there, { kind: 'webhook', email_key: ADA, about: 'confirmed' })
@@ -193,7 +193,7 @@ test('a restore repeats nothing sent since the backup, and withdraws waiting let
   const after = await contents(here.url)
   await restored(here, file)
   expect(await contents(here.url)).toEqual(after)
-  // the newer backup tells the other installation
+  // The other installation learns it from the newer backup.
   await restored(there, await backedUp(here))
   expect(await there.query('SELECT DISTINCT state FROM mails WHERE email_key = $1', [ADA])).toEqual(
     [{ state: 'sent' }],
@@ -242,7 +242,7 @@ test('a waiting form and a waiting request are restored once, and never after th
   await restored(here, file)
   expect(await inbox()).toEqual([{ email_key: ADA }, { email_key: 'bo@example.com' }])
   await fold(here, { events: true })
-  // the confirmation of a form may be deleted with the record
+  // The record of the confirmation may have been deleted.
   await here.query('DELETE FROM mails WHERE email_key = $1', [ADA])
   await restored(here, file)
   expect(await inbox()).toEqual([])

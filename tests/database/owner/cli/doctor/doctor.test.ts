@@ -68,7 +68,7 @@ test('the doctor finds an API that may read the list or cannot add to it, until 
 
 test('the doctor finds a connection to another machine that is not encrypted', async () => {
   const url = new URL(await migrated())
-  // leads to this machine, but does not look like it
+  // This address leads to this machine, but does not look local.
   url.hostname = '0.0.0.0'
   const found = await doctor(url.href)
   expect(found('encryption')).toMatchObject([
