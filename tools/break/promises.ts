@@ -28,7 +28,7 @@ export const BREAKS: readonly Break[] = [
     find: 'error instanceof DatabaseUnavailable || entries.length === 1',
     replace: 'error instanceof Error',
     test: 'tests/database/list/batches.test.ts',
-    name: 'one that the database refuses fails alone',
+    name: 'a signup that the database refuses fails alone',
   },
   {
     promise: 'one-mailbox',
@@ -52,7 +52,7 @@ export const BREAKS: readonly Break[] = [
     find: ' AND (left_at IS NULL OR left_at < links.created_at)\n',
     replace: '\n',
     test: 'tests/database/mail/leaving.test.ts',
-    name: 'is signed up five times by a stranger gets one email',
+    name: 'a person who left gets one email when a stranger signs them up again',
   },
   {
     promise: 'quarantine',
@@ -549,7 +549,7 @@ export const BREAKS: readonly Break[] = [
     find: 'pg_advisory_xact_lock',
     replace: 'abs',
     test: 'tests/database/system/migrations.test.ts',
-    name: 'one applies each migration once, and all succeed',
+    name: 'several processes that migrate at once apply each migration once, and all succeed',
   },
   {
     promise: 'ready-is-cheap',
@@ -1030,7 +1030,7 @@ export const BREAKS: readonly Break[] = [
     find: "const words = [referrer, navigation?.name ?? '']",
     replace: "const words = [navigation?.name ?? '']",
     test: 'tests/browser/waitlist/source.test.ts',
-    name: 'the word of the first page is kept when a link is clicked before its scripts run',
+    name: 'the source of the first page is kept when a link is clicked before its scripts run',
   },
   {
     promise: 'visits',
@@ -1062,7 +1062,7 @@ export const BREAKS: readonly Break[] = [
     find: 'THEN 3 ELSE friends END',
     replace: 'THEN friends ELSE friends END',
     test: 'tests/database/mail/friends.test.ts',
-    name: 'of friends at one domain three count, unless twenty others have confirmed from it',
+    name: 'only three friends at one domain count, until twenty others have confirmed from it',
   },
   {
     promise: 'time-zones',
@@ -1191,7 +1191,7 @@ export const BREAKS: readonly Break[] = [
     find: 'announce: GROUPS.deliverable',
     replace: 'announce: GROUPS.listed',
     test: 'tests/database/owner/cli/announce.test.ts',
-    name: 'announce queues a letter for everybody who has confirmed, left nothing and can be reached',
+    name: 'announce queues a letter for everyone who has confirmed, has not left and can be reached',
   },
   {
     promise: 'page-invitation',

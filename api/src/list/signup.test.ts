@@ -25,7 +25,7 @@ test.each([null, undefined, 'text', 7, []])(
   },
 )
 
-test('whatever a body has, the API names mistakes or takes it, and the form refuses nothing more', async () => {
+test('for any body, the API finds at least the mistakes that the form finds', async () => {
   const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),

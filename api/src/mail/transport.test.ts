@@ -80,7 +80,7 @@ describe('the way of an email', () => {
     }
   })
 
-  test('of what a mail server says, nothing but its codes is kept', async () => {
+  test('only the codes of a mail server’s reply are kept', async () => {
     const smtp = await newSmtp()
     const transport = await open({ SMTP_URL: smtp.url })
     for (const text of HOSTILE) {

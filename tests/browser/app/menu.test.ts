@@ -17,7 +17,7 @@ test.describe('the mobile menu', () => {
     await expect(menu(page)).toBeVisible()
   }
 
-  test('the menu is a modal dialog that closes in every usual way', async ({ open }) => {
+  test('a modal menu closes by Escape, Back, a link or a click outside', async ({ open }) => {
     const page = await open('/', { viewport: PHONE })
     await hydrated(page)
     await openMenu(page)

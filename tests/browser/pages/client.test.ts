@@ -67,7 +67,7 @@ test.describe('until a visitor shows interest', () => {
     }
   })
 
-  test('what is far below is laid out on interest and on paper', async ({ openBlank }) => {
+  test('far sections are laid out on interest and on paper', async ({ openBlank }) => {
     const { page } = await openQuiet(openBlank, '/')
     const waits = () =>
       page

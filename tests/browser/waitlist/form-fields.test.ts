@@ -58,7 +58,7 @@ test.describe('the fields of the waitlist form', () => {
     }
   })
 
-  test('no person reaches the honeypot, and a browser is blocked by it once', async ({ open }) => {
+  test('people cannot reach the honeypot, and browsers fail at it once', async ({ open }) => {
     const page = await openForm(open)
     const honeypot = page.locator(`input[name=${HONEYPOT}]`)
     await expect(honeypot).toHaveAttribute('tabindex', '-1')

@@ -49,7 +49,7 @@ async function openTab(page: Page, path: string): Promise<Page> {
 const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
 
 test.describe('the source of a visitor on the way to the form', () => {
-  test('the source in the address is stored, and no more is sent', async ({ app, openBlank }) => {
+  test('the form sends its fields, the consent and the source only', async ({ app, openBlank }) => {
     const page = await openBlank()
     const person = newPerson()
     await page.goto('/waitlist?utm_source=product+hunt&utm_medium=post')
@@ -79,7 +79,7 @@ test.describe('the source of a visitor on the way to the form', () => {
     expect(await join(page)).toMatchObject({ query: { source: 'news.example.com' } })
   })
 
-  test('the word survives taps, tabs and reloads, and is in no storage', async ({ openBlank }) => {
+  test('the source survives taps, tabs and reloads without storage', async ({ openBlank }) => {
     const page = await openBlank(TOUCH)
     await page.goto('/?ref=newsletter')
     await hydrated(page)
@@ -101,7 +101,7 @@ test.describe('the source of a visitor on the way to the form', () => {
     expect(session).not.toContain('newsletter')
   })
 
-  test('the word of the first page is kept when a link is clicked before its scripts run', async ({
+  test('the source of the first page is kept when a link is clicked before its scripts run', async ({
     openBlank,
   }) => {
     const page = await openBlank()

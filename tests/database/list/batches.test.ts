@@ -5,7 +5,7 @@ import { bodyOf, newPerson } from '../../support/people.ts'
 import { hold } from '../support/locks.ts'
 import { test } from '../support/test.ts'
 
-test('of signups written together, one that the database refuses fails alone', async ({ app }) => {
+test('a signup that the database refuses fails alone in its batch', async ({ app }) => {
   await select(
     app.databaseUrl,
     `ALTER TABLE inbox ADD CONSTRAINT no_mallory CHECK (answers->>'first_name' <> 'Mallory')`,

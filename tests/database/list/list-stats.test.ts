@@ -114,7 +114,7 @@ test('a table shows the twenty largest sources', () => {
   expect(rows[1]).toEqual(['word 0', '1,000', '40', '4.0%', '10', '25%'])
 })
 
-test('no answer and former options are counted apart from the options', async ({ list }) => {
+test('missing answers and former options are counted separately', async ({ list }) => {
   await select(
     list.app.databaseUrl,
     `INSERT INTO people (email, email_key, answers) VALUES

@@ -142,7 +142,7 @@ describe('a letter after the confirmation', () => {
     expect(await round(here, [letter('b', 0, { where })])).toEqual([])
   })
 
-  test('a person gets one of them in a day', async () => {
+  test('a person gets at most one such letter a day', async () => {
     const here = await newInstallation()
     const letters = [letter('one', 0), letter('two', 0)]
     await round(here, letters)

@@ -78,7 +78,7 @@ describe('a link for friends', () => {
     })
   })
 
-  test('a person who has not confirmed, and an unknown link, get none', async ({ app }) => {
+  test('an unconfirmed person and an unknown token get no link for friends', async ({ app }) => {
     const person = newPerson()
     await app.http.post(signupAddress()).send(bodyOf(person)).expect(201)
     const token = await createToken(app.databaseUrl, person.email)
@@ -141,7 +141,7 @@ describe('a link for friends', () => {
     expect(text).toContain('One friend has confirmed.')
   })
 
-  test('of friends at one domain three count, unless twenty others have confirmed from it', async ({
+  test('only three friends at one domain count, until twenty others have confirmed from it', async ({
     app,
     list,
   }) => {

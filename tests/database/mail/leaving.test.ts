@@ -58,7 +58,7 @@ const waiting = (app: TestApp, email: string) =>
     [email],
   )
 
-test('one who left and is signed up five times by a stranger gets one email', async ({ app }) => {
+test('a person who left gets one email when a stranger signs them up again', async ({ app }) => {
   const { smtp, send, row, tokenOf, follow, token, email } = await leaver(app)
   expect(await follow('confirm', token, CLICK)).toBe(DONE_PATHS.expired)
   for (let times = 1; times <= 5; times += 1) {
@@ -71,7 +71,7 @@ test('one who left and is signed up five times by a stranger gets one email', as
   expect((await row())?.['left_at']).toBeInstanceOf(Date)
 })
 
-test('one who left comes back by a click, as a new signup with new consent', async ({ app }) => {
+test('a person who left comes back by a click, with new consent', async ({ app }) => {
   const { send, row, tokenOf, follow } = await leaver(app)
   const before = await row()
   await send('Kiln', CONSENT.version)
@@ -87,7 +87,7 @@ test('one who left comes back by a click, as a new signup with new consent', asy
   }
 })
 
-test('one who leaves again gets no email, until the owner forgets it', async ({ app }) => {
+test('a person who leaves twice gets no email until the owner allows it', async ({ app }) => {
   const { send, row, tokenOf, follow, email } = await leaver(app)
   await send('Kiln')
   const token = await tokenOf(2)

@@ -59,7 +59,7 @@ const freezing = (session: Session, freeze: () => Promise<void>): Session => ({
     }),
 })
 
-test('a mail whose worker is frozen before it is sent is sent by another worker alone', async () => {
+test('an email whose worker freezes before sending is sent by another worker only', async () => {
   const { smtp, outcomes, one, other, row, setDatabaseAhead } = await newMail()
   let recorded: unknown
   const session = freezing(one.session, async () => {

@@ -72,7 +72,7 @@ test('the team gets the number of people who joined, and no second message withi
   expect(worker.log.join('\n')).not.toMatch(/secret-of-the-owner|@example|Xanthippe/)
 })
 
-test('of two workers at once, one tells the team', async () => {
+test('one of two workers tells the team', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   const other = await openSession(here.url, 'worker')
   onTestFinished(() => other.close())

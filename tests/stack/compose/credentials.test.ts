@@ -47,7 +47,7 @@ describeStack('the credentials of the services', () => {
     }
   })
 
-  test('few services mount the API’s password or the database’s socket', async ({ stack }) => {
+  test('five services mount the database’s socket, two the API’s password', async ({ stack }) => {
     const config = await stack.compose('--profile', '*', 'config', '--format', 'json')
     const services = Object.entries<Service>(JSON.parse(config).services)
     const mounting = (volume: string) =>

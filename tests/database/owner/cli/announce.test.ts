@@ -42,7 +42,7 @@ async function previewOf(source: string) {
   return { ...ended, html: ended.stdout }
 }
 
-test('announce queues a letter for everybody who has confirmed, left nothing and can be reached', async () => {
+test('announce queues a letter for everyone who has confirmed, has not left and can be reached', async () => {
   const { here, send } = await newAnnouncement()
   const people = [await addPerson(here), await addPerson(here)]
   for (const changes of UNREACHABLE) await addPerson(here, changes)

@@ -211,7 +211,7 @@ test('a line that was cut off anywhere costs no other', async () => {
   expect(await empty.query('SELECT FROM refusals')).toHaveLength(1)
 })
 
-test('of lines about the same mailbox the later times count', async () => {
+test('the later of several lines about a mailbox counts', async () => {
   const [here, other, file] = [await newDatabase(), await newDatabase(), newFile()]
   for (const _ of ['first', 'again']) {
     await addPerson(here, { email: ADA })
