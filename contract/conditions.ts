@@ -22,7 +22,7 @@ const textsOf = (field: Field): Texts =>
 /** A time is asked for by the name of what happened: `invited` for `invited_at`. */
 export const conditionName = (column: ColumnName): string => column.replace(/_at$/, '')
 
-/** What can be asked. Everybody has joined, and a person is found by the address without conditions. */
+/** The names of conditions. `joined` would be true of everyone, and an address needs no condition. */
 const SUBJECTS: ReadonlyMap<string, Texts> = new Map([
   ...QUESTION_NAMES.filter((name) => name !== 'email').map((name): [string, Texts] => [
     name,
@@ -70,7 +70,7 @@ export function detailOf(conditions: Conditions): { readonly where?: string } {
   return words.length === 0 ? {} : { where: words.join(', ') }
 }
 
-/** As the owner wrote them, such as ` with role=agency`; empty without conditions. */
+/** Returns a text such as ` with role=agency`; an empty one without conditions. */
 export function inWords(conditions: Conditions): string {
   const words = conditions.map(({ name, values }) => `${name}=${values.join('|')}`)
   return words.length === 0 ? '' : ` with ${words.join(', ')}`

@@ -162,9 +162,9 @@ for (const entry of CORPUS) {
     const form = { ...newPerson(), [field]: value }
     expect(judgedByApi(bodyOf(form)), 'the API').toStrictEqual(expected)
     const unjudged =
-      // visitors cannot see the honeypot
+      // Visitors cannot see the honeypot, so the form does not judge it.
       field === HONEYPOT ||
-      // only the API refuses an address that gets no email, and a text that it cannot store
+      // Only the API refuses addresses that get no email, and texts that it cannot store.
       verdict === 'accents' ||
       (FIELDS[field].type === 'text' &&
         typeof value === 'string' &&

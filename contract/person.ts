@@ -1,5 +1,5 @@
 /**
- * What is stored about a person beside the address and the answers, in the order in which it is shown.
+ * The columns of a person beside the address and the answers, in the order in which they are shown.
  * A new column needs a migration that adds it to `people`, and an entry. Every column is shown by
  * `show`, by the board and on the person's own page. Those that follow from emails are functions of the
  * person's row (migrations/functions.sql).
@@ -7,7 +7,7 @@
 interface Column {
   /** A text, or a time in ISO 8601, UTC. */
   readonly type: 'text' | 'time'
-  /** For owners. The person's own page has those of words.ts. */
+  /** The label for owners. The person's page has the labels of words.ts. */
   readonly label: string
   /** Also in exports and imports. */
   readonly portable?: true

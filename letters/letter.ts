@@ -23,7 +23,7 @@ export interface Letter {
   render(look?: Look): string
 }
 
-/** When and to whom a letter goes by itself. */
+/** When and to whom the worker sends a letter after the confirmation. */
 export interface Schedule {
   /** Days after the confirmation. Without it, the letter is announced by hand. */
   readonly days?: number
@@ -31,7 +31,7 @@ export interface Schedule {
   readonly where: Conditions
 }
 
-/** What is added to the elements of a letter. */
+/** The styles and addresses that a letter gets. */
 interface Look {
   /** The `style` attribute of each HTML element. */
   readonly styles: Readonly<Record<string, string>>
@@ -83,7 +83,7 @@ function dress({ tagName, properties }: Element, { styles, origin }: Look): void
 const FRONT_MATTER =
   /^---[ \t]*\r?\n((?: *(?:subject|after|until|where):.*\r?\n)+)---[ \t]*(?:\r?\n|$)/i
 
-/** What stands behind a name in the front matter, with its line. */
+/** Returns the values of a name in the front matter, with their lines. */
 const valuesOf = (frontMatter: string, wanted: string) =>
   frontMatter.split('\n').flatMap((text, index) => {
     const [, name = '', value = ''] = /^ *(\w+):(.*)$/.exec(text.trimEnd()) ?? []
@@ -149,7 +149,7 @@ export function readLetter(path: string, source: string): Letter {
   const report: Report = (line, sentence) =>
     void mistakes.set(`${file}, line ${line}: ${sentence}`, line)
   const schedule = readSchedule(frontMatter, report)
-  // empty lines keep the numbers of the others
+  // Empty lines keep the line numbers right.
   const markdown = reader.parse(whole.replaceAll(/[^\n]/g, '') + source.slice(whole.length))
   refuseHtml(markdown, report)
   checkPlaceholders(source, report)
@@ -174,11 +174,11 @@ export function readLetter(path: string, source: string): Letter {
 /** Line breaks and tabs are no mistakes. */
 const CONTROL = /(?![\t\r\n])\p{Cc}/u
 
-/** As `readLetter`, from a file. */
+/** Reads a letter from a file. */
 export function openLetter(path: string): Letter {
   const [file, bytes] = [basename(path), readFileSync(path)]
   if (!isUtf8(bytes)) throw new OwnerError(`${file} is not in UTF-8. Save it as UTF-8.`)
-  // without the mark at its start, which some editors write
+  // Some editors write a byte order mark.
   const source = new TextDecoder().decode(bytes)
   const control = source.search(CONTROL)
   if (control < 0) return readLetter(path, source)

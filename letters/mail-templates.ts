@@ -31,7 +31,7 @@ export interface MailTemplates {
   readonly name: string
   /** The brand's support address. */
   readonly supportEmail: string
-  /** The brand's postal address, which stands in every email; empty for none. */
+  /** The brand's postal address, which every email shows; empty without one. */
   readonly postalAddress: string
   readonly confirm: MailTemplate
   /** The one email to a person who has not confirmed two days after the first. */

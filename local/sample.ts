@@ -125,7 +125,7 @@ export async function fillSample(ownerUrl: string): Promise<void> {
         throw new Error(`The sample does not fit the form: ${reason}`)
       },
     })
-    // an import has no consents, without which people do not count as visitors
+    // Imported people have no consent, and would not count as visitors.
     await session.query('UPDATE people SET agreed_to = $1, agreed_at = joined_at', [
       CONSENT.version,
     ])

@@ -1,4 +1,4 @@
-/** The unit tests, which stand beside their sources. Paths from the top folder of the repository. */
+/** The unit tests, which are beside their sources. The paths begin in the top folder. */
 export const UNIT = [
   '{api/src,contract,local,letters,nginx,tools,web}/**/*.test.ts',
   'tests/*.test.ts',

@@ -9,7 +9,7 @@ import { test } from './support/test.ts'
 
 interface Words {
   readonly path: string
-  /** Level 1 first. */
+  /** The headings, beginning with level 1. */
   readonly headings: readonly string[]
   readonly texts?: readonly string[]
   /** Pairs of a link's words and its address. */

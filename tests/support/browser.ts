@@ -35,7 +35,7 @@ function canRun(path: string): boolean {
   }
 }
 
-/** The path of the first of these programs that is on the PATH. One that is a path itself need not be. */
+/** Returns the path of the first of these programs that exists. Each is a name on the PATH or a path. */
 export function findOnPath(...names: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => resolve(folder, name))).find(canRun)

@@ -42,7 +42,7 @@ export async function linkPackages(tree: string): Promise<void> {
   for (const name of await readdir(join(from, '@ad-kit'))) {
     if (!existsSync(join(tree, name))) continue
     await symlink(join(tree, name), join(to, '@ad-kit', name))
-    // packages in another version than the root's
+    // These packages have another version than the root's.
     const nested = join(ROOT, name, 'node_modules')
     if (existsSync(nested)) await symlink(nested, join(tree, name, 'node_modules'))
   }

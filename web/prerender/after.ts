@@ -5,7 +5,7 @@ import { makeAnnouncement } from '../../letters/announcement.ts'
 import { type Letter, openLetter } from '../../letters/letter.ts'
 import type { AfterLetter, MailTemplates } from '../../letters/mail-templates.ts'
 
-/** The address of the site in links. The worker knows the real one, which the placeholder stands for. */
+/** The address of the site in links. The worker replaces its placeholder with the real one. */
 const SITE = 'https://site.invalid'
 const toPlaceholder = (text: string): string => text.replaceAll(SITE, '{{site}}')
 

@@ -24,7 +24,7 @@ describe('a post', () => {
   test.each([
     ['same-origin', true],
     ['none', true],
-    // another host of the same domain may have another owner
+    // Another host of the same domain may have another owner.
     ['same-site', false],
     ['cross-site', false],
     ['', false],

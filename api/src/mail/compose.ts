@@ -91,7 +91,7 @@ async function mayFollow(
   return (await session.query(text, [email_key, ...parameters])).length > 0
 }
 
-/** What only an invitation says. Undefined when the person left meanwhile, or another worker has taken it. */
+/** Returns what only an invitation says; undefined when the person left meanwhile, or another worker has it. */
 async function invitationOf(
   session: Session,
   { id, lease, email_key }: Claimed,
@@ -106,7 +106,7 @@ async function invitationOf(
 }
 
 /**
- * Writes an email, with links of its own.
+ * Writes an email with new links.
  * @returns undefined when the person must not get it any more
  */
 export async function compose(
@@ -127,7 +127,7 @@ export async function compose(
   const further =
     kind === 'invite' ? await invitationOf(session, claimed, person, template, stationery) : {}
   if (further === undefined) return undefined
-  // anybody can enter anybody's address, so only letters to people who have confirmed have the answers
+  // Anyone can enter any address, so only letters to people who have confirmed contain answers.
   const isLetter = kind === 'announce' || kind === 'welcome'
   return {
     id: claimed.id,

@@ -6,7 +6,7 @@ import type { Config } from '../system/settings.ts'
 
 export interface Draft {
   readonly announcement: Announcement
-  /** Whether it is sent by itself, some days after the confirmation. */
+  /** Whether the worker sends it some days after the confirmation. */
   readonly isAfter: boolean
   readonly origin: string
 }

@@ -37,11 +37,11 @@ export interface Chores {
 
 /** Keeps the copy of the refusals, deletes what is old or about an erased person, reminds, and counts the line. */
 export function choreRound({ transport, hasServer, reminds, refusalsFile }: Chores): Round {
-  // by a clock that cannot be set back
+  // This clock cannot be set back.
   let [nextForget, nextJobs, nextPlaces] = [0, 0, 0]
   const keepRefusals = refusalsFile === undefined ? undefined : refusalsKeeper(refusalsFile)
   return async (session) => {
-    // jobs also while the file cannot be read, and the file also while a job fails
+    // An error of the file must not stop the jobs, and a failed job must not stop the file.
     try {
       if (performance.now() >= nextJobs) {
         await runJobs(session, { canSend: hasServer })
@@ -55,7 +55,7 @@ export function choreRound({ transport, hasServer, reminds, refusalsFile }: Chor
       if (performance.now() >= nextPlaces) {
         const start = performance.now()
         await countPlaces(session)
-        // a long list takes at most a twentieth of the time
+        // Counting a long list takes at most a twentieth of the time.
         const end = performance.now()
         nextPlaces = end + Math.max(TEN_SECONDS_MS, 20 * (end - start))
       }
@@ -82,7 +82,7 @@ const REPORTS = 20
 
 /**
  * Folds the forms that were sent, and does what mail providers have reported to the API.
- * @param hasReceiver whether somebody gets webhooks
+ * @param hasReceiver whether webhooks have a receiver
  */
 export const listRound =
   (hasReceiver: boolean, log: WorkerLog): Round =>

@@ -31,7 +31,7 @@ test('Back before hydration leads to the previous page, even without scripts', a
     if (!scripts) {
       await page.waitForLoadState()
       const failed = page.waitForEvent('requestfailed')
-      // the first event of a page has no movement
+      // The first event of a page has no movement.
       await page.mouse.move(9, 9, { steps: 3 })
       await failed
       await page.unroute(CHUNKS)

@@ -20,7 +20,7 @@ test.describe('a page load', () => {
     await page.goto('/pricing?ref=visit-test&t=secret')
     await expect.poll(() => beacons).toEqual([{ path: '/pricing', source: 'visit-test' }])
     await hydrated(page)
-    // the router shows another page without loading it
+    // The router shows this page without loading it.
     await mainNavigation(page).locator('[href="/about"]').click()
     await page.waitForURL('**/about*')
     await page.goto('/', { referer: 'https://visit.example.com/item?id=1' })

@@ -13,7 +13,7 @@ test('a signup that the database refuses fails alone in its batch', async ({ app
   const people = Array.from({ length: 64 }, (_, index) =>
     newPerson(index === 17 ? { first_name: 'Mallory' } : {}),
   )
-  // they gather while nothing can be written
+  // The signups gather while nothing can be written.
   const release = await hold(app.databaseUrl, 'LOCK TABLE inbox IN SHARE MODE')
   const sent = people.map(async (person) => {
     const { status } = await app.http.post(WAITLIST_PATH).send(bodyOf(person))
@@ -27,7 +27,7 @@ test('a signup that the database refuses fails alone in its batch', async ({ app
     app.databaseUrl,
     'SELECT count(DISTINCT xmin::text)::integer AS transactions FROM inbox',
   )
-  // the batch of the refused row is halved until that row is alone
+  // The batch of the refused row is halved until that row is alone.
   expect(written?.transactions).toBeLessThanOrEqual(12)
   const emails = (await app.people()).map(({ email }) => email)
   const others = people.filter(({ first_name }) => first_name !== 'Mallory')

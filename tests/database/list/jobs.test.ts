@@ -61,7 +61,7 @@ const names = async (session: Session): Promise<string[]> =>
 
 test('quarantined forms are deleted after 30 days', async () => {
   const session = await newInstallation()
-  // more rows than one statement deletes
+  // One statement deletes fewer rows than this.
   await session.query(
     `INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at)
      SELECT n, n, '{}', 'x', now() - make_interval(days => n) FROM generate_series(29, 12000) AS n`,
@@ -140,7 +140,7 @@ test('without a mail server, no person is erased for not confirming', async () =
   await addMail(session, 'trial', 'written')
   await runLater(session, 400, { canSend: false })
   expect(await names(session)).toEqual(['refused', 'trial'])
-  // the first start with a mail server
+  // The site gets a mail server.
   await runJobs(session, SENDS)
   expect(await names(session)).toEqual(['trial'])
   expect(await session.query('SELECT state FROM mails')).toEqual([{ state: 'written' }])
@@ -165,7 +165,7 @@ test('records of emails and texts of letters are deleted after 90 days, unless t
   expect(await kept()).toEqual([{ mails: 'announce new, announce old, confirm, invite, welcome' }])
   await runLater(session, 2)
   expect(await kept()).toEqual([{ mails: 'announce new, invite, welcome' }])
-  // the id stays, so that the letter is not sent again
+  // The id stays, so that the letter is not sent again.
   expect(await letters()).toEqual([
     { id: 'new', html: 'h', text: 't' },
     { id: 'old', html: null, text: null },
@@ -176,7 +176,7 @@ test('what an erasure leaves for the budget of the mailbox is deleted after a da
   const session = await newInstallation()
   await addPeople(session, 'ada')
   await addMail(session, 'ada', 'sent')
-  // the worker died in the middle of it
+  // A worker that dies while it sends leaves this state.
   await addSending(session, { kind: 'invite', email_key: emailOf('ada'), state: 'sending' })
   await session.query('SELECT erase($1)', [emailOf('ada')])
   await runJobs(session, SENDS)
@@ -189,7 +189,7 @@ test('what an erasure leaves for the budget of the mailbox is deleted after a da
 
 test('a locked person waits for the next run, and two workers erase each person once', async () => {
   const here = await newInstallation()
-  // more than one transaction erases
+  // One transaction erases fewer people than this.
   await addPeople(here, 'held', ...Array.from({ length: 1_250 }, (_, n) => `silent${n}`))
   await here.query("UPDATE people SET agreed_at = now() - interval '31 days'")
   const release = await hold(

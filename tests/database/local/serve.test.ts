@@ -63,7 +63,6 @@ describe('the site', () => {
     ['/features', 'no-cache, no-transform', 'no-referrer'],
     [SCRIPT, 'public, max-age=31536000, immutable', 'no-referrer'],
     ['/robots.txt', 'no-cache, no-transform', 'no-referrer'],
-    // so that emails can show them
     ['/picture.png', 'no-cache, no-transform', 'origin'],
     ['/picture.svg?a=1', 'no-cache, no-transform', 'origin'],
   ] as const)(

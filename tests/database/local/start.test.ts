@@ -101,7 +101,7 @@ test('npm start -- --sample shows invented people, and leaves the list and the m
   const tree = await copyTree(onTestFinished)
   const dataDir = temporaryFolder()
   await chmod(dataDir, 0o755)
-  // a database and a mail server that would fail the start
+  // With this database or this mail server, the start would fail.
   const unused = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/real', SMTP_URL: 'smtp://127.0.0.1:1' }
   const port = String(await freePort())
   const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...unused }

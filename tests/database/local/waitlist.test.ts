@@ -22,7 +22,7 @@ import { TEMPLATES } from '../../support/worker.ts'
 import { environmentOf, outcome } from '../support/run-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waitlist-local-'))
-// when root runs the tests, the account of Postgres needs access
+// When root runs the tests, the account of Postgres needs access.
 chmodSync(folder, 0o755)
 const dataDir = join(folder, 'data')
 const samples = join(folder, 'samples.json')

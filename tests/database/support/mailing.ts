@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../support/for-a-test.ts'
 import { ROLES } from '../../support/people.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 
-/** Differences from a person who has confirmed and is reachable. Times are as the database reads them. */
+/** Differences from a person who has confirmed and is reachable. Postgres parses the times. */
 export interface Changes {
   readonly email?: string
   readonly role?: string

@@ -44,7 +44,7 @@ test('a person who is erased loses the files of emails within seconds, also thos
     await sendDue(here, env)
     vi.advanceTimersByTime(1)
   }
-  // their names begin with the time
+  // The names of these files begin with the time.
   const [ada = '', cut = '', bo = ''] = mails()
   rename(cut, `${cut}.new`)
   await later(0)

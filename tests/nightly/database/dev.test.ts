@@ -21,14 +21,14 @@ interface Run {
 
 describe('npm run dev', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-'))
-  // for root: the account of Postgres has to get in
+  // When root runs the tests, the account of Postgres needs access.
   chmodSync(dataDir, 0o755)
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
   async function start(): Promise<Run> {
     const port = String(await freePort())
     const child = spawn(process.execPath, [join(ROOT, 'local/dev.ts')], {
-      // without the owner's `.env`
+      // The `.env` of the owner must not count.
       cwd: dataDir,
       env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...WITHOUT_ENV_FILE },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,7 +59,7 @@ describe('npm run dev', () => {
     expect(await link('GET', LINK_PATHS.erase)).toEqual([303, `${LINK_PATHS.data}?t=x`])
     child.kill('SIGTERM')
     expect(await once(child, 'close')).toEqual([0, null])
-    // styled-components knows no attribute that is this new, unless it is told
+    // styled-components does not know this new attribute by default.
     expect(output()).not.toContain('unknown prop')
   })
 })

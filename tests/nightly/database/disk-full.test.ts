@@ -8,7 +8,7 @@ import { migrateForApi, select } from '../../support/database.ts'
 import { describeUnless, missingImage } from '../../support/engine.ts'
 import { IMAGE } from '../../support/postgres.ts'
 
-/** A separate disk for the tables, so that the test can fill it and nothing else. */
+/** A separate disk for the tables, which the test can fill without harm. */
 const DISK = '/small-disk'
 
 describeUnless(missingImage(IMAGE), "the database's disk is full", () => {

@@ -125,10 +125,10 @@ test('a minute of faults under load loses no signup and leaves no timer or socke
     return load.stop()
   }
 
-  // the first round compiles code and fills caches
+  // The first round compiles code and fills caches.
   const first = await suffer(500)
   const before = await atRest(postgres.url)
-  // longer than any time limit of the API
+  // Every time limit of the API is shorter.
   const rest = await suffer(4_000, MINUTE_MS)
   const after = await atRest(postgres.url)
 

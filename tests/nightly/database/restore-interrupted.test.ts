@@ -29,7 +29,7 @@ test('a killed restore changes nothing, and one under load loses no person', asy
   const before = await contents(url)
   const leave = await session.transaction(async () => {
     await session.query('LOCK TABLE visits')
-    // everything else is merged
+    // Everything else has been merged at this point.
     const child = start(['restore', file], { url })
     const ended = once(child, 'exit')
     await untilBlocked(url, 1)
@@ -40,7 +40,7 @@ test('a killed restore changes nothing, and one under load loses no person', asy
   await expect.poll(() => contents(url)).toEqual(before)
   expect(await recorded(url)).toEqual([])
 
-  // people of the backup and new people sign up meanwhile
+  // People of the backup and new people sign up meanwhile.
   const expected = new Set(Array.from({ length: IN_BACKUP }, (_, n) => `${n + 1}@example.com`))
   let isRestoring = true
   const joining = (async () => {

@@ -76,7 +76,7 @@ export const ADDED_PLAN = 'Quokka herd'
 
 const CURRENCY = { code: 'EUR', name: 'euros' }
 
-/** Words of ours with their prices in another currency, whose sign stands behind the number. */
+/** Puts prices into another currency, whose sign follows the number. */
 export const inEuros = (words: string): string => words.replaceAll(/\$(\d+)/g, '$1 €')
 
 /** Changes the currency and the prices within the file of the plans. */

@@ -76,7 +76,7 @@ describeStack('a requested certificate', () => {
   }
 
   test('the first start gets a certificate that browsers trust', async ({ stack }) => {
-    // two containers and an authority start beside those of other files
+    // Two containers and an authority start while other files start theirs.
     const patience = { timeout: 180_000 }
     await expect.poll(() => serial().catch(String), patience).toMatch(/^[0-9A-F]+$/)
     expect(await doctor(stack)).toMatchObject([

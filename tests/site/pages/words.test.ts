@@ -56,7 +56,7 @@ describe('without JavaScript', () => {
 
   test.for([
     ['/', Number(testimonials.sample && testimonials.items.length > 0)],
-    // the counter stands as the specification has it
+    // The specification shows the counter without a mark.
     ['/waitlist', Number(trusted.sample && trusted.names.length > 0)],
     ['/about', Number(journey.sample && journey.items.length > 0)],
     ['/blog', caseStudies.filter(({ sample }) => sample).length],

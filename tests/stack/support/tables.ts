@@ -11,7 +11,7 @@ export async function rows(stack: Stack, query: string): Promise<string[]> {
 export async function folded(stack: Stack): Promise<void> {
   const now = await psql(stack, 'SELECT clock_timestamp()')
   const waiting = `SELECT count(*) FROM inbox WHERE sent_at < '${now}'`
-  // no `expect.poll`, which works within a test only
+  // `expect.poll` works only within a test.
   while ((await psql(stack, waiting)) !== '0') await sleep(200)
 }
 

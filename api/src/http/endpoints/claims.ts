@@ -24,7 +24,7 @@ const body = Type.Object({
 const hasKey = ({ headers }: FastifyRequest, key: string): boolean =>
   isSame((headers.authorization ?? '').replace(/^bearer +/i, ''), key)
 
-/** Only with CLAIM_KEY: whoever has it and a code gets the address and the answers of the person. */
+/** A caller with CLAIM_KEY and a code gets the address and the answers of the person. */
 const claims: Endpoint = async (app, { config, database }) => {
   const { claimKey } = config
   if (claimKey === undefined) return

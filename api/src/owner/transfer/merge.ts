@@ -60,10 +60,10 @@ const IS_GONE = (table: string): string => `
 /** Removes what is out of date in the backup. Needs the people of both. */
 const OUTDATED: readonly string[] = [
   ...['links', 'mails', 'events', 'reports'].map(IS_GONE),
-  // released, or joined without filling in the hidden field
+  // Such a person was released, or joined without filling in the hidden field.
   `DELETE FROM ${STAGING}.quarantine AS other
    WHERE EXISTS (SELECT FROM public.people WHERE people.email_key = other.email_key)`,
-  // the server may have accepted these; the Message-ID stays the same
+  // The mail server may have accepted these, so they keep their Message-ID.
   `UPDATE ${STAGING}.mails SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
   `UPDATE ${STAGING}.events SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
   `UPDATE ${STAGING}.after_letters SET queued_until = NULL`,

@@ -78,7 +78,7 @@ test('an erased person stays erased, however a file spells the address, unless t
   expect(await imported(here, file)).toMatchObject({ added: 0, erased: 1, known: 5 })
 })
 
-/** Of the people in FILE, only Ada and Flo can still be asked to confirm. */
+/** Imports FILE. Afterwards only Ada and Flo can still be asked to confirm. */
 async function importedBefore() {
   const here = await newInstallation()
   await imported(here, FILE)

@@ -145,7 +145,7 @@ test('the worker appends what has changed and writes a file again that was delet
   await later()
   await later()
   expect(refusals()).toHaveLength(2)
-  // a restore brings refusals with older times
+  // A restore brings refusals with older times.
   await here.query(
     `INSERT INTO refusals (mailbox, reason, key_id, at) SELECT 'old', 'erased', id, '2020-01-01' FROM hash_keys`,
   )
