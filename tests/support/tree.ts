@@ -14,15 +14,8 @@ export async function copyTree(atEnd: (remove: () => Promise<void>) => void): Pr
   const tree = await mkdtemp(join(tmpdir(), 'site-tree-'))
   atEnd(() => rm(tree, { recursive: true }))
   for (const name of [
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'api',
-    'contract',
-    'local',
-    'letters',
-    'migrations',
-    'web',
+    ...['package.json', 'package-lock.json', 'tsconfig.json'],
+    ...['api', 'contract', 'local', 'letters', 'migrations', 'web'],
   ]) {
     await cp(join(ROOT, name), join(tree, name), {
       recursive: true,

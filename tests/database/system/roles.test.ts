@@ -29,17 +29,11 @@ test('the API’s role may only append to the inbox and reports and read the app
 }) => {
   const rights = await select<{ may: string }>(app.databaseUrl, RIGHTS)
   expect(rights.map(({ may }) => may)).toEqual([
-    'inbox agreed_to INSERT',
-    'inbox answers INSERT',
-    'inbox email INSERT',
-    'inbox email_key INSERT',
-    'inbox honeypot INSERT',
-    'inbox network INSERT',
-    'inbox source INSERT',
+    ...['agreed_to', 'answers', 'email', 'email_key', 'honeypot', 'network', 'source'].map(
+      (column) => `inbox ${column} INSERT`,
+    ),
     'pgmigrations name SELECT',
-    'reports email_key INSERT',
-    'reports kind INSERT',
-    'reports status INSERT',
+    ...['email_key', 'kind', 'status'].map((column) => `reports ${column} INSERT`),
   ])
 })
 
@@ -63,13 +57,8 @@ test('the API’s role may execute only functions for links, claims and visits',
        AND has_function_privilege('waitlist_api', oid, 'EXECUTE') ORDER BY 1`,
   )
   expect(functions.map(({ name }) => name)).toEqual([
-    'claim_place',
-    'confirm_by_link',
-    'count_visits',
-    'data_by_link',
-    'erase_by_link',
-    'friends_by_link',
-    'leave_by_link',
+    ...['claim_place', 'confirm_by_link', 'count_visits', 'data_by_link', 'erase_by_link'],
+    ...['friends_by_link', 'leave_by_link'],
   ])
 })
 

@@ -27,12 +27,7 @@ const ADA = toPerson({
 
 const COLUMNS = [
   ...QUESTION_NAMES,
-  'joined_at',
-  'confirmed_at',
-  'claimed_at',
-  'source',
-  'referral_code',
-  'referrals',
+  ...['joined_at', 'confirmed_at', 'claimed_at', 'source', 'referral_code', 'referrals'],
 ].join()
 
 describe('an export as CSV', () => {

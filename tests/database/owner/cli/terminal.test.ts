@@ -52,14 +52,8 @@ const hostile = test.extend('url', { scope: 'file' }, async ({ postgresUrl }, { 
 
 describe('hostile text controls no terminal', () => {
   hostile.for([
-    'list',
-    'list --quarantined --json',
-    'show eve@example.com',
-    'show eve@example.com --json',
-    'mail',
-    'stats',
-    'doctor',
-    'invite --count 1',
+    ...['list', 'list --quarantined --json', 'mail', 'stats', 'doctor', 'invite --count 1'],
+    ...['show eve@example.com', 'show eve@example.com --json'],
   ])('in the output of `%s`', async (command, { url }) => {
     const env = {
       NOTIFY_URL: 'https://chat.example',
