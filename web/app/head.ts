@@ -1,3 +1,4 @@
+import { LANGUAGE } from '@ad-kit/contract'
 import { escapeText } from '../../letters/html.ts'
 import { feedTitle } from '../content/blog.ts'
 import { brand } from '../content/brand.ts'
@@ -40,6 +41,9 @@ export function headHtml(path: string): string {
   ].join('\n')
 }
 
+/** Open Graph has a territory in each, also for a language alone. */
+const locale = new Intl.Locale(LANGUAGE).maximize()
+
 type SharedPage = Extract<ReturnType<typeof pageMeta>, { path: string }>
 
 /** Open Graph (ogp.me) and X's card: the preview of a shared link. */
@@ -48,7 +52,7 @@ function shareTags({ title, description, canonical }: SharedPage): string[] {
     'og:type': 'website',
     'og:url': canonical,
     'og:site_name': brand.name,
-    'og:locale': 'en_US',
+    'og:locale': `${locale.language}_${locale.region}`,
     'og:title': title,
     'og:description': description,
     'og:image': absolute(files.share),

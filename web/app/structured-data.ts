@@ -1,3 +1,4 @@
+import { LANGUAGE } from '@ad-kit/contract'
 import type { BlogPosting, Organization } from 'schema-dts'
 import { brand } from '../content/brand.ts'
 import { absolute, files } from '../content/files.ts'
@@ -22,6 +23,7 @@ const blogPosting = ({ id, title, date, category }: PostFacts) =>
     '@type': 'BlogPosting',
     headline: title,
     url: absolute(postPath(id)),
+    inLanguage: LANGUAGE,
     datePublished: date,
     articleSection: category,
     image: absolute(files.share),

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '@ad-kit/contract'
 import { Fragment, type ReactNode } from 'react'
 import { Body, Container, Head, Html, Preview, Section } from 'react-email'
 import { letterhead, mailFooter } from '../content/mails.ts'
@@ -21,7 +22,7 @@ interface Props {
  */
 export function Frame({ words: { subject, preview, title, why }, children }: Props) {
   return (
-    <Html lang="en">
+    <Html lang={LANGUAGE}>
       <Head>
         <title>{subject}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '@ad-kit/contract'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
 import { ServerStyleSheet } from 'styled-components'
@@ -41,7 +42,7 @@ export async function onRenderHtml({ urlPathname }: PageContextServer) {
     const markup = renderToString(sheet.collectStyles(site))
     const sections = markup.split('<section').length - 1
     const html = `<!doctype html>
-<html lang="en">
+<html lang="${LANGUAGE}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

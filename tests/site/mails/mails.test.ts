@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { readName } from '../../../api/src/owner/cli/board.ts'
+import { LANGUAGE } from '../../../contract/words.ts'
 import { readTemplates } from '../../../letters/templates.ts'
 import { makeMails } from '../../../local/site/mails.ts'
 import { brand } from '../../../web/content/brand.ts'
@@ -11,7 +12,7 @@ import { SITE } from '../../support/site-setup.ts'
 const KINDS = ['confirm', 'remind', 'invite', 'claim', 'announce'] as const
 
 /** The placeholders of each mail. The worker and `waitlist announce` know no others. */
-const PLACEHOLDERS = {
+const HOLDERS = {
   confirm: ['confirm', 'data', 'leave'],
   remind: ['confirm', 'data', 'leave'],
   invite: ['data', 'friend', 'leave', 'until'],
@@ -33,15 +34,15 @@ const placeholdersOf = (text: string) =>
 describe.each(KINDS)('the email “%s”', (kind) => {
   test('an email has its placeholders in HTML and in plain text, and no others', () => {
     const { html, text } = mails()[kind]
-    expect(placeholdersOf(html)).toEqual(PLACEHOLDERS[kind])
-    expect(placeholdersOf(text)).toEqual(PLACEHOLDERS[kind])
+    expect(placeholdersOf(html)).toEqual(HOLDERS[kind])
+    expect(placeholdersOf(text)).toEqual(HOLDERS[kind])
   })
 
   test('an email is short and accessible, and loads and runs nothing', () => {
     const { subject, html } = mails()[kind]
     expect(Buffer.byteLength(html)).toBeLessThan(MOST_BYTES)
     const root = parse(html)
-    expect(root.querySelector('html')?.getAttribute('lang')).toBe('en')
+    expect(root.querySelector('html')?.getAttribute('lang')).toBe(LANGUAGE)
     expect(root.querySelector('title')?.text).toBe(subject)
     const scheme = root.querySelector('meta[name=color-scheme]')?.getAttribute('content')
     expect(scheme).toBe('light dark')

@@ -1,6 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
+import { LANGUAGE } from '../../../contract/words.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { color } from '../../../web/design/theme.ts'
 import { test } from '../support/test.ts'
@@ -18,7 +19,7 @@ describe('icons and manifest', () => {
       name: brand.name,
       short_name: brand.name,
       start_url: '/',
-      lang: 'en',
+      lang: LANGUAGE,
       theme_color: color.page,
       background_color: color.page,
     })

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { LANGUAGE } from '../../../contract/words.ts'
 import { brand } from '../../../web/content/brand.ts'
 
 import { test } from '../support/test.ts'
@@ -12,7 +13,7 @@ describe('security.txt', () => {
     expect(fields).toEqual({
       Contact: `mailto:${brand.supportEmail}`,
       Expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00Z$/),
-      'Preferred-Languages': 'en',
+      'Preferred-Languages': LANGUAGE,
       Canonical: `${brand.origin}/.well-known/security.txt`,
     })
     const expires = new Date(fields['Expires'] ?? '')

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '@ad-kit/contract'
 import { Feed } from 'feed'
 import { blogHead, feedTitle } from '../../content/blog.ts'
 import { absolute, files } from '../../content/files.ts'
@@ -15,7 +16,7 @@ export function feed(posts: readonly PostFacts[]): string {
     description: blogHead.text,
     id: absolute('/blog'),
     link: absolute('/blog'),
-    language: 'en',
+    language: LANGUAGE,
     copyright: footer.copyright,
     generator: false,
     feedLinks: { rss: absolute(files.feed) },

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '@ad-kit/contract'
 import { SitemapStream, streamToPromise } from 'sitemap'
 import { brand } from '../../content/brand.ts'
 import { absolute, files } from '../../content/files.ts'
@@ -36,7 +37,7 @@ const webManifest = {
   name: brand.name,
   short_name: brand.name,
   description: pageMeta('/').description,
-  lang: 'en',
+  lang: LANGUAGE,
   start_url: '/',
   scope: '/',
   display: 'browser',
@@ -81,7 +82,7 @@ function securityTxt(built: Date): string {
   const nextYear = Date.UTC(built.getUTCFullYear() + 1, built.getUTCMonth(), built.getUTCDate())
   return `Contact: mailto:${brand.supportEmail}
 Expires: ${new Date(nextYear).toISOString().replace('.000', '')}
-Preferred-Languages: en
+Preferred-Languages: ${LANGUAGE}
 Canonical: ${absolute(files.security)}
 `
 }
