@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { formatDay } from '@ad-kit/contract'
 import mdx from '@mdx-js/rollup'
 import react from '@vitejs/plugin-react'
 import remarkFrontmatter from 'remark-frontmatter'
@@ -7,6 +8,7 @@ import remarkGfm from 'remark-gfm'
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
+import { parse } from 'yaml'
 import { componentIds } from './prerender/component-ids.ts'
 import { outDir } from './prerender/environment.ts'
 import { evaluateModules } from './prerender/evaluate.ts'
@@ -63,6 +65,14 @@ const noPreloadHelper: Plugin = {
   },
 }
 
+/** The front matter of an article, with its date as visitors read it. */
+const parsers = {
+  yaml(text: string) {
+    const facts = parse(text)
+    return { ...facts, day: formatDay(facts.date, 'medium') }
+  },
+}
+
 /** Formik imports it for components that the form does not use. */
 const UNUSED = /\/node_modules\/hoist-non-react-statics\//
 
@@ -71,7 +81,7 @@ export default defineConfig(({ mode }) => ({
     {
       enforce: 'pre',
       ...mdx({
-        remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm],
+        remarkPlugins: [remarkFrontmatter, [remarkMdxFrontmatter, { parsers }], remarkGfm],
         // The Content-Security-Policy allows no style attribute.
         tableCellAlignToStyle: false,
         providerImportSource: join(import.meta.dirname, 'ui/mdx-elements.tsx'),

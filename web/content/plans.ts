@@ -1,8 +1,18 @@
+import { LANGUAGE } from '@ad-kit/contract'
+
 /** The currency of all prices. */
 export const currency: Currency = { code: 'USD', name: 'US dollars' }
 
+/** Like $12 or $9.50. Whole amounts have no decimals. Only the build formats them (web/prerender/evaluate.ts). */
+const price = (amount: number): string =>
+  amount.toLocaleString(LANGUAGE, {
+    style: 'currency',
+    currency: currency.code,
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+
 export interface Currency {
-  /** ISO 4217, for the terms. */
+  /** ISO 4217. */
   readonly code: string
   readonly name: string
 }
@@ -20,7 +30,6 @@ export interface PlanFeature {
 /** A plan as shown on its card. */
 export interface Plan {
   readonly name: string
-  /** Like $12 or $9.50, in `currency`. */
   readonly price: string
   readonly period: string
   /** The price of a year. */
@@ -39,7 +48,7 @@ export interface Plan {
 export const plans: readonly [Plan, ...Plan[]] = [
   {
     name: 'Free',
-    price: '$0',
+    price: price(0),
     period: '',
     description: 'See what your product looks like as an ad.',
     features: [
@@ -60,10 +69,10 @@ export const plans: readonly [Plan, ...Plan[]] = [
   },
   {
     name: 'Pro',
-    price: '$12',
+    price: price(12),
     period: 'per month',
     commitment: 'Month-to-month, cancel anytime.',
-    annual: '$96/year (save 33%)',
+    annual: `${price(96)}/year (save 33%)`,
     // The word joiner keeps the number and its unit on one line.
     guarantee: 'Annual plans have a 30-\u2060day money-back guarantee.',
     description: 'For sellers who launch every week.',
@@ -84,13 +93,16 @@ export const plans: readonly [Plan, ...Plan[]] = [
   },
 ]
 
-export const hintLabel = (feature: string) => `What ‘${feature}’ means`
-
 export const pricing = {
   title: 'Simple pricing',
   text: 'Both plans export for TikTok and Meta. Upgrade when one product a day isn’t enough.',
   popular: 'Most Popular',
   comingSoon: 'Coming Soon',
   limit: 'a limit',
+  /** The accessible name of the button that explains a feature. */
+  hint: 'What ‘{feature}’ means',
   beta: `The platform is in private beta. Both plans start with a free place on the waitlist. Prices are in ${currency.name}.`,
 } as const
+
+/** The features of each plan in one line, for the terms. */
+export const offers = plans.map(({ features }) => features.map(({ text }) => text).join(' · '))

@@ -3,11 +3,13 @@ import { newestFirst, type PostFacts } from './post.ts'
 
 /** An article: its frontmatter and its text as a component. */
 export interface Post extends PostFacts {
+  /** The date as visitors read it. The build adds it. */
+  readonly day: string
   readonly Content: ComponentType
 }
 
 interface PostModule {
-  frontmatter: PostFacts
+  frontmatter: PostFacts & { readonly day: string }
   default: ComponentType
 }
 

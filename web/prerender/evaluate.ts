@@ -5,7 +5,7 @@ import { type Plugin, runnerImport } from 'vite'
  * plain data.
  */
 const MODULES =
-  /\/web\/(?:app\/structured-data|prerender\/pictures\/markup|content\/(?:brand|referrals|legal\/kept)|design\/palette|routes\/(?:page-table|paths))\.ts$/
+  /\/web\/(?:app\/structured-data|prerender\/pictures\/markup|content\/(?:brand|plans|referrals|legal\/(?:kept|legal))|design\/palette|routes\/(?:page-table|paths))\.ts$/
 
 /**
  * Evaluates those modules at build time and puts their exports in their place, as JSON. A browser

@@ -31,7 +31,7 @@ export function LegalText({ page, text }: { page: LegalPage; text: typeof Text }
                 <span>{index + 1}.</span> {title}
               </h2>
               <Summary>
-                <strong>{page.summaryLabel}:</strong> {summary}
+                <strong>{page.summaryLabel}</strong> {summary}
               </Summary>
               <Prose>{content}</Prose>
             </article>

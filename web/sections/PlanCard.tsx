@@ -1,5 +1,6 @@
+import { fillIn } from '@ad-kit/contract'
 import { styled } from 'styled-components'
-import { hintLabel, type Plan, type PlanFeature, pricing } from '../content/plans.ts'
+import { type Plan, type PlanFeature, pricing } from '../content/plans.ts'
 import { color, font, shadow } from '../design/theme.ts'
 import { duration, radius, size, space, type, wide } from '../design/tokens.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -54,7 +55,7 @@ function Feature({ text, hint, limit = false }: PlanFeature) {
   return (
     <li data-limit={limit}>
       <span>{text}</span> {limit && <VisuallyHidden>({pricing.limit})</VisuallyHidden>}
-      {hint && <Tooltip label={hintLabel(text)} text={hint} />}
+      {hint && <Tooltip label={fillIn(pricing.hint, { feature: text })} text={hint} />}
     </li>
   )
 }

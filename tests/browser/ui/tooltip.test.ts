@@ -1,8 +1,10 @@
-import { hintLabel, plans } from '../../../web/content/plans.ts'
+import { fillIn } from '../../../contract/format.ts'
+import { plans, pricing } from '../../../web/content/plans.ts'
 import { hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
+const hintLabel = (feature: string) => fillIn(pricing.hint, { feature })
 const HINTS = plans.flatMap(({ features }) => features).filter(({ hint }) => hint)
 const [{ text: feature = '', hint = '' } = {}] = HINTS
 

@@ -1,11 +1,18 @@
+import { LANGUAGE } from '@ad-kit/contract'
 import { brand } from '../brand.ts'
 
+const effective = '2025-09-01'
+const month = new Date(effective).toLocaleDateString(LANGUAGE, {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
 const shared = {
-  effective: '2025-09-01',
+  effective,
   contentsTitle: 'Contents',
-  summaryLabel: 'In plain words',
-  updatedNote:
-    'Effective September 2025. The plain-words lines are for convenience; the clauses are binding.',
+  summaryLabel: 'In plain words:',
+  updatedNote: `Effective ${month}. The plain-words lines are for convenience; the clauses are binding.`,
   /** True while the text is a template that no lawyer has read. */
   sample: true,
 }
