@@ -112,23 +112,23 @@ const Base = styled.div`
 `
 
 /** Drawn here, because the icon library has no company logos. */
-const icons: Record<'Instagram' | 'LinkedIn', IconNode> = {
-  Instagram: [
+const icons: Record<'instagram' | 'linkedin', IconNode> = {
+  instagram: [
     ['rect', { x: 3, y: 3, width: 18, height: 18, rx: 5 }],
     ['circle', { cx: 12, cy: 12, r: 4 }],
     ['path', { d: 'M17 7h.01' }],
   ],
-  LinkedIn: [['path', { d: 'M6 10v8M6 6.500h.01M11 18v-4.500a3 3 0 0 1 6 0V18M11 10v8' }]],
+  linkedin: [['path', { d: 'M6 10v8M6 6.500h.01M11 18v-4.500a3 3 0 0 1 6 0V18M11 10v8' }]],
 }
 
 /** Each link opens in a new tab, which its accessible name announces. */
 function SocialLinks() {
   return (
     <List>
-      {footer.social.map(({ label, href }) => (
+      {footer.social.map(({ icon, label, href }) => (
         <li key={label}>
           <a href={href} target="_blank" rel="noopener noreferrer">
-            <Icon icon={icons[label]} size={22} strokeWidth={1.75} />
+            <Icon icon={icons[icon]} size={22} strokeWidth={1.75} />
             <VisuallyHidden>{`${label} (${chrome.newTab})`}</VisuallyHidden>
           </a>
         </li>

@@ -119,8 +119,8 @@ const Nav = styled.nav`
 const Join = styled(ButtonLink)`
   white-space: nowrap;
 
-  /* The menu has the button as well. The name needs about this much room for each letter. */
-  @media (max-width: ${17.5 + 0.6 * brand.name.length}rem) {
+  /* The menu has the button as well. The name and the label need about this much room for each letter. */
+  @media (max-width: ${10.5 + 0.6 * brand.name.length + 0.54 * joinLink.label.length}rem) {
     display: none;
   }
 `

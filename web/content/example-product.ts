@@ -6,7 +6,6 @@ const name = `${accentName} glass candle`
 export const exampleProduct = {
   sample: true,
   name,
-  withArticle: `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`,
 } as const
 
 /** The picture of shared links: a file of `web/pictures`, and its alternative text. */

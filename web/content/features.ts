@@ -7,7 +7,7 @@ export interface FeatureCard {
   readonly title: string
   readonly description: string
   readonly features: readonly [string, string, string, string]
-  readonly badge: 'Core' | 'Popular' | 'Pro' | 'Advanced'
+  readonly badge: string
 }
 
 export const featuresHead = {
@@ -16,7 +16,7 @@ export const featuresHead = {
   action: { label: 'Join Waitlist', to: '/waitlist' },
   picture: {
     file: 'example-ads.svg',
-    label: `Three example ads of ${exampleProduct.withArticle}: a picture with a price tag, a vertical video with a caption, and a square picture with a headline.`,
+    label: `Three example ads of the ${exampleProduct.name}: a picture with a price tag, a vertical video with a caption, and a square picture with a headline.`,
   },
 } as const
 

@@ -15,7 +15,7 @@ export const hero = {
   ],
   picture: {
     file: 'hero.svg',
-    label: `A pasted shop link of ${exampleProduct.withArticle} lights up a fanned kit of four ads: a vertical video with a caption, a square picture, a picture with a price tag, and a card with a hook and a call to action.`,
+    label: `A pasted shop link of the ${exampleProduct.name} lights up a fanned kit of four ads: a vertical video with a caption, a square picture, a picture with a price tag, and a card with a hook and a call to action.`,
   },
 } as const
 

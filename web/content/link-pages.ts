@@ -20,6 +20,7 @@ export const joinedPage = {
     before:
       'You see this page after sending the waitlist form. Haven’t sent it? Then you are not on the list yet:',
     link: 'join the waitlist',
+    after: '.',
   },
 } as const
 

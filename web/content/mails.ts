@@ -39,6 +39,9 @@ const confirmation = {
   why: `You’re receiving this because this address was entered in the ${brand.name} waitlist form.`,
 }
 
+/** The subject of the reply to an invitation. */
+const reply = `Yes, I would like early access to ${brand.name}`
+
 const haveReady = 'Have a product link or a picture ready for your first ad kit.'
 
 /**
@@ -71,7 +74,7 @@ export const mails = {
     button: {
       label: 'Reply “Yes”',
       // The worker's Reply-To is the same address.
-      to: `mailto:${brand.supportEmail}?subject=${encodeURIComponent(`Yes, I would like early access to ${brand.name}`)}`,
+      to: `mailto:${brand.supportEmail}?subject=${encodeURIComponent(reply)}`,
     },
   },
   /** The invitation with INVITE_URL, to which `{{claim}}` leads. */

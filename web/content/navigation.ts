@@ -43,8 +43,8 @@ export const footer = {
   copyright: `© ${builtIn} ${brand.name}. All rights reserved.`,
   social: (
     [
-      { label: 'Instagram', href: brand.instagramUrl },
-      { label: 'LinkedIn', href: brand.linkedinUrl },
+      { icon: 'instagram', label: 'Instagram', href: brand.instagramUrl },
+      { icon: 'linkedin', label: 'LinkedIn', href: brand.linkedinUrl },
     ] as const
   ).filter(({ href }) => href),
 } as const

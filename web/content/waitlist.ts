@@ -16,7 +16,7 @@ export const form = {
   suggestion: { before: 'Did you mean', after: '?', accept: 'Use this address' },
   /** The signup stores the version of this text. */
   consent: CONSENT.text,
-  privacy: { before: 'Read our', link: 'privacy policy' },
+  privacy: { before: 'Read our', link: 'privacy policy', after: '.' },
 } as const
 
 export const notices = {
@@ -31,8 +31,11 @@ export const nextStep = {
   confirm: confirmOrLose,
   resend: 'Send it again',
   resending: 'Sending...',
-  wait: (seconds: number) =>
-    `Nothing there? Check your spam folder. We can send it again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  /** By plural form. Arabic, for example, also has `two`, `few` and `many`. */
+  wait: {
+    one: 'Nothing there? Check your spam folder. We can send it again in {count} second.',
+    other: 'Nothing there? Check your spam folder. We can send it again in {count} seconds.',
+  },
   ready: 'Nothing there? Check your spam folder, or send it again.',
   resent: 'If this address is not confirmed yet, another email is on its way.',
   failed: 'We could not send it. Please try again in a moment.',

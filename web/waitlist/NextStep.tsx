@@ -1,4 +1,4 @@
-import { RESEND_PATH, RESENT } from '@ad-kit/contract'
+import { plural, RESEND_PATH, RESENT } from '@ad-kit/contract'
 import { useEffect, useState } from 'react'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
@@ -52,7 +52,7 @@ export function NextStep({ email }: { email: string }) {
       <Result aria-live="polite" data-failed={result?.sent === false}>
         {result?.message}
       </Result>
-      <Hint id={HINT}>{left > 0 ? nextStep.wait(left) : nextStep.ready}</Hint>
+      <Hint id={HINT}>{left > 0 ? plural(left, nextStep.wait) : nextStep.ready}</Hint>
     </>
   )
 }

@@ -87,7 +87,8 @@ export function WaitlistForm() {
         </Button>
         <VisuallyHidden aria-live="polite">{submitting && form.submitting}</VisuallyHidden>
         <Small>
-          {form.consent} {form.privacy.before} <Link to="/privacy">{form.privacy.link}</Link>.
+          {form.consent} {form.privacy.before} <Link to="/privacy">{form.privacy.link}</Link>
+          {form.privacy.after}
         </Small>
       </Form>
     </>

@@ -62,7 +62,8 @@ function Joined() {
       <Notes>
         <p>{again}</p>
         <p>
-          {notYet.before} <Link to="/waitlist">{notYet.link}</Link>.
+          {notYet.before} <Link to="/waitlist">{notYet.link}</Link>
+          {notYet.after}
         </p>
       </Notes>
     </>
