@@ -12,6 +12,7 @@ import { parse } from 'yaml'
 import { componentIds } from './prerender/component-ids.ts'
 import { outDir } from './prerender/environment.ts'
 import { evaluateModules } from './prerender/evaluate.ts'
+import { fonts } from './prerender/fonts.ts'
 import { pictures } from './prerender/pictures/plugin.ts'
 
 // Vike prints uncaught errors. If the output is closed, printing fails, and it would print that failure endlessly.
@@ -90,6 +91,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     vike(),
     componentIds,
+    fonts,
     pictures,
     evaluateModules,
     noPreloadHelper,

@@ -24,7 +24,7 @@ async function filesOf(source: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((path) => !/^(dist|node_modules)\/|\.test\.ts$/.test(relative(dir, path)))
+    .filter((path) => !/^(dist|node_modules|design\/fonts)\/|\.test\.ts$/.test(relative(dir, path)))
     .sort()
 }
 

@@ -31,7 +31,7 @@ export const nextStep = {
   confirm: confirmOrLose,
   resend: 'Send it again',
   resending: 'Sending...',
-  /** By plural form. Arabic, for example, also has `two`, `few` and `many`. */
+  /** It has a text for each plural form. Arabic also has `two`, `few` and `many`. */
   wait: {
     one: 'Nothing there? Check your spam folder. We can send it again in {count} second.',
     other: 'Nothing there? Check your spam folder. We can send it again in {count} seconds.',

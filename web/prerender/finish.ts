@@ -10,12 +10,12 @@ import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/contract'
 import { brand } from '../content/brand.ts'
 import { ANSWER } from '../routes/page-files.ts'
 import { pages } from '../routes/page-table.ts'
-import { noteMissingGlyphs } from './characters.ts'
 import { checkPages, parsePage } from './check-pages.ts'
 import { compressAll } from './compress.ts'
 import { outDir } from './environment.ts'
 import { siteFiles } from './files/site-files.ts'
 import { addressesOf, writeSiteFiles } from './files/write.ts'
+import { noteMissingGlyphs } from './fonts.ts'
 import { quietScripts, styleHashes } from './html.ts'
 import { makeMails } from './mails.tsx'
 import type { SiteManifest } from './manifest.ts'
@@ -61,7 +61,7 @@ refuse(checkPages(notFound, { origin: brand.origin, pages: finished, files }))
 
 const mails = await makeMails()
 
-const glyphs = noteMissingGlyphs([...finished.values(), notFound])
+const glyphs = await noteMissingGlyphs([...finished.values(), notFound])
 for (const note of glyphs) process.stderr.write(`${note}\n`)
 process.stderr.write(samplesNote)
 
