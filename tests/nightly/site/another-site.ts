@@ -1,9 +1,39 @@
+import { globSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clampChroma, formatHex, oklch } from 'culori'
 import sharp from 'sharp'
 import { palette } from '../../../web/content/brand.ts'
 import { buildTree } from '../../support/tree.ts'
+
+/** Values, placeholders, addresses, tags and code. */
+const NO_WORDS =
+  /\\u.{4}|\$?\{[^{}]*\}+|\{\w+[.]map.*|[\w.]+ &&|<[^>]*>|\]\([^)]*\)|`[^`$\n]*`(?![^{}]*\})|^(?:import|export) .*|^(?:id|date|image|sample): .*|^\w+:(?= )|[^\s[\]]*(?:[@?:][\w/$]\S*|[.]\w{2,}\S*)/gm
+
+/** A text in another language: with an accent on every vowel. */
+export function accent(text: string): string {
+  let end = 0
+  return [...text.matchAll(NO_WORDS), { 0: '', index: text.length }]
+    .map(({ 0: kept, index }) => {
+      const words = text.slice(end, index)
+      end = index + kept.length
+      return words.replaceAll(/[aeiouy]/gi, '$&\u0301').normalize() + kept
+    })
+    .join('')
+}
+
+const CODE = /\/\*[\s\S]*?\*\/|\/\/.*|from '.*|`\/[^`]*`|'(?:[A-Z]+|[^A-Z\s']\S*?)?'/
+const LITERAL = /'(?:[^'\\\n]|\\.)*'|`[^`]*`|"[^"\n]*"/
+const CODE_OR_LITERAL = new RegExp(`(${CODE.source})|${LITERAL.source}`, 'g')
+
+/** Translates all words of the content, but no comments, imports, or names such as `USD` and `/features`. */
+async function translate(content: string): Promise<void> {
+  for (const name of globSync('{*,*/*}.{ts,mdx}', { cwd: content })) {
+    const inCode = (own: string) =>
+      own.replaceAll(CODE_OR_LITERAL, (all, code) => code ?? accent(all))
+    await edit(join(content, name), name.endsWith('.ts') ? inCode : accent)
+  }
+}
 
 const POST = `---
 id: a-quokka
@@ -16,7 +46,7 @@ image: quokka.jpg
 imageAlt: A candle
 ---
 
-Words of \`{shop}\` and \`undefined\`, ~~struck out~~, with [plans](/pricing) and a [feed](/feed.xml).
+Words of \`{shop}\` and \`undefined\`, ~~struck out~~ in Łódź → fine, with [plans](/pricing) and a [feed](/feed.xml).
 
 ![A drawing](/pictures/named.svg)
 
@@ -30,12 +60,15 @@ Words of \`{shop}\` and \`undefined\`, ~~struck out~~, with [plans](/pricing) an
 /** A page in a folder within a folder, with the first link of the header and of a column. */
 export const ADDED_PAGE = {
   path: '/quokkas/burrow',
-  title: 'Burrow of the quokkas',
-  label: 'Burrow',
+  title: accent('Burrow of the quokkas'),
+  label: accent('Burrow'),
 }
 const ADDED_SOURCE = `
   import { PageHead } from '../../../sections/PageHead.tsx'
-  export const Page = () => <PageHead title="${ADDED_PAGE.title}" text="Facts and pictures." />`
+  export const Page = () => <PageHead title="${ADDED_PAGE.title}" text="${accent('Facts.')}" />`
+
+/** Its dates, numbers and prices differ from ours. */
+export const LANGUAGE = 'pt-PT'
 
 /** The palette of `web/content/brand.ts` with all hues turned and every colour darker. */
 const otherPalette = Object.entries(palette).map(([name, hex]) => {
@@ -54,7 +87,7 @@ const BRAND = `
 import { type Brand, type BrandDefaults, readBrand } from '../../contract/brand.ts'
 
 export const palette = ${JSON.stringify(Object.fromEntries(otherPalette))} as const
-export const accentName = 'zaffre'
+export const accentName = 'záffré'
 
 export const defaults: BrandDefaults = {
   BRAND_NAME: '${ANOTHER_BRAND.name}',
@@ -72,23 +105,10 @@ export const brand: Brand = readBrand(process.env, defaults)
 `
 
 /** The name of a plan after those of `web/content/plans.ts`. */
-export const ADDED_PLAN = 'Quokka herd'
+export const ADDED_PLAN = 'Qúókká hérd'
 
-const CURRENCY = { code: 'EUR', name: 'euros' }
-
-/** Puts prices into another currency, whose sign follows the number. */
-export const inEuros = (words: string): string => words.replaceAll(/\$(\d+)/g, '$1 €')
-
-/** Changes the currency and the prices within the file of the plans. */
-async function changeCurrency(file: string): Promise<void> {
-  const own = await readFile(file, 'utf8')
-  const changed = own.replace(/(?<=currency: Currency = ).*/, JSON.stringify(CURRENCY))
-  await writeFile(file, inEuros(changed))
-}
-
-async function removeQuestion(file: string, name: string): Promise<void> {
-  const own = await readFile(file, 'utf8')
-  await writeFile(file, own.replace(new RegExp(`^ {2}${name}: {\\n[^]*?^ {2}},\\n`, 'm'), ''))
+async function edit(file: string, change: (own: string) => string): Promise<void> {
+  await writeFile(file, change(await readFile(file, 'utf8')))
 }
 
 /** The content of an owner who has no customers yet, but more to sell. By file of `web/content`. */
@@ -105,7 +125,7 @@ const CONTENT = {
       ...own,
       columns: own.columns.map(({ title, links }) => ({
         title,
-        links: [...(title === 'Company' ? [added] : []), ...links.filter(({ to }) => to !== null)],
+        links: [...(title === '${accent('Company')}' ? [added] : []), ...links.filter(({ to }) => to !== null)],
       })),
     }`,
   pages: `
@@ -114,7 +134,7 @@ const CONTENT = {
       ...own,
       '${ADDED_PAGE.path}': {
         title: '${ADDED_PAGE.title}',
-        description: 'Facts and pictures for people who write about us.',
+        description: '${accent('Facts for people who write about us.')}',
       },
     }`,
   testimonials: `
@@ -163,18 +183,28 @@ const withoutBrand = () =>
     Object.entries(process.env).filter(([name]) => !/^(?:BRAND_|SITE_URL$)/.test(name)),
   )
 
-/** Changes a copy of the tree as another owner would, and builds it. */
-export async function buildAnother(tree: string): Promise<void> {
+/** Changes a copy of the tree as another owner would, and builds it. Returns the notes of the build. */
+export async function buildAnother(tree: string): Promise<string> {
   const content = join(tree, 'web/content')
-  await writeFile(join(content, 'brand.ts'), BRAND)
   await writeFile(join(content, 'posts/a-quokka.mdx'), POST)
+  await translate(content)
+  await writeFile(join(content, 'brand.ts'), BRAND)
+  await edit(join(tree, 'contract/words.ts'), (own) => own.replace('en-US', LANGUAGE))
   await addPictures(join(tree, 'web/pictures'))
-  await changeCurrency(join(content, 'plans.ts'))
-  await removeQuestion(join(tree, 'contract/fields.ts'), 'company')
+  const currency = JSON.stringify({ code: 'EUR', name: accent('euros') })
+  await edit(join(content, 'plans.ts'), (own) => own.replace(/(?<=: Currency = ).*/, currency))
+  await edit(join(tree, 'contract/fields.ts'), (own) =>
+    own.replace(/^ {2}company: {[\s\S]*?^ {2}},$/m, ''),
+  )
   for (const [name, source] of Object.entries(CONTENT)) {
     await replaceContent(content, name, source)
   }
   await mkdir(join(tree, 'web/pages', ADDED_PAGE.path), { recursive: true })
   await writeFile(join(tree, 'web/pages', ADDED_PAGE.path, '+Page.tsx'), ADDED_SOURCE)
-  await buildTree(tree, { ...withoutBrand(), SITE_URL: ANOTHER_BRAND.origin, REFERRALS: 'off' })
+  const { stderr } = await buildTree(tree, {
+    ...withoutBrand(),
+    SITE_URL: ANOTHER_BRAND.origin,
+    REFERRALS: 'off',
+  })
+  return stderr
 }
