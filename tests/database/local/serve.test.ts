@@ -63,6 +63,7 @@ describe('the site', () => {
     ['/features', 'no-cache, no-transform', 'no-referrer'],
     [SCRIPT, 'public, max-age=31536000, immutable', 'no-referrer'],
     ['/robots.txt', 'no-cache, no-transform', 'no-referrer'],
+    // Emails show pictures of the site.
     ['/picture.png', 'no-cache, no-transform', 'origin'],
     ['/picture.svg?a=1', 'no-cache, no-transform', 'origin'],
   ] as const)(
