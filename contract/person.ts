@@ -19,7 +19,6 @@ interface Column {
 export const COLUMNS = {
   joined_at: { type: 'time', label: 'Joined', portable: true, webhook: true },
   confirmed_at: { type: 'time', label: 'Confirmed', portable: true, webhook: true },
-  claimed_at: { type: 'time', label: 'Claimed', portable: true, webhook: true },
   source: { type: 'text', label: 'Source', portable: true, webhook: true },
   referral_code: { type: 'text', label: 'Referral code', portable: true },
   agreed_to: { type: 'text', label: 'Agreed to', webhook: true },
@@ -27,6 +26,7 @@ export const COLUMNS = {
   left_at: { type: 'time', label: 'Left', webhook: true },
   invited_at: { type: 'time', label: 'Invited' },
   invite_code: { type: 'text', label: 'Invitation code' },
+  claimed_at: { type: 'time', label: 'Claimed', portable: true, webhook: true },
   welcomed_at: { type: 'time', label: 'Welcomed' },
   undeliverable_at: { type: 'time', label: 'Undeliverable' },
   corrected_at: { type: 'time', label: 'Corrected' },

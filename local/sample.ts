@@ -21,6 +21,10 @@ export const SAMPLE = 'sample'
 /** Settings that lead to a real list, or by which something leaves this machine. */
 const UNUSED = 'DATABASE_URL DATABASE_OWNER_URL SMTP_URL WEBHOOK_URL WEBHOOK_SECRET NOTIFY_URL'
 
+/** npm takes the option of `npm start --sample` for one of its own, and passes it on like this. */
+export const isSampleOfNpm = (env: NodeJS.ProcessEnv): boolean =>
+  env['npm_config_sample'] === 'true'
+
 /** Lets this process use the sample's folder, and no database, mail server or webhook of the settings. */
 export function useSample(env: NodeJS.ProcessEnv): void {
   for (const name of UNUSED.split(' ')) delete env[name]
@@ -111,6 +115,17 @@ const REFUSE = `
   FROM (SELECT email_key, row_number() OVER (ORDER BY joined_at, email_key) AS place FROM people) AS people
   WHERE place % 25 = 0`
 
+/** Invitations of nine days ago, of which most have been claimed, and a letter three days after the confirmation. */
+const EARLIER = `
+  UPDATE mails SET state = 'written', code = replace(gen_random_uuid()::text, '-', ''),
+    wanted_at = now() - interval '9 days', due_at = now() - interval '9 days', ended_at = now() - interval '9 days';
+  UPDATE people SET claimed_at = now() - place * interval '11 hours'
+  FROM (SELECT email_key, row_number() OVER (ORDER BY md5(email_key)) AS place FROM mails) AS invited
+  WHERE people.email_key = invited.email_key AND place < 15;
+  INSERT INTO mails (kind, email_key, letter, state, wanted_at, ended_at)
+  SELECT 'welcome', email_key, 'question', 'written', confirmed_at + interval '3 days', confirmed_at + interval '3 days'
+  FROM people WHERE confirmed_at < now() - interval '3 days' AND left_at IS NULL`
+
 /**
  * Fills an empty list with invented people at example.com, who came in the last six weeks. Any other list stays as it is.
  * @throws when the form asks a question that they cannot answer
@@ -130,6 +145,8 @@ export async function fillSample(ownerUrl: string): Promise<void> {
       CONSENT.version,
     ])
     await session.query(`${VISIT}; ${REFUSE}`)
+    await invite(session, { count: 20, conditions: [], by: 'referrals' })
+    await session.query(EARLIER)
     await invite(session, { count: 20, conditions: [], by: 'referrals' })
   } finally {
     await session.close()

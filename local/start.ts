@@ -10,13 +10,15 @@ import { openLocalDatabase, readLocalConfig } from './local-database.ts'
 import { openLocalWorker } from './local-worker.ts'
 import { checkPort } from './ports.ts'
 import { findReadableSite } from './readable-site.ts'
-import { fillSample, SAMPLE_NOTE } from './sample.ts'
+import { fillSample, isSampleOfNpm, SAMPLE_NOTE } from './sample.ts'
 import { ensureBuilt } from './site/build.ts'
 import { site } from './site/serve.ts'
 
 // `npm start`: the built site and the API on one port, with a local Postgres. `--sample` has a list of invented people.
 await runUntilStopped(async (life) => {
-  const { sample = false } = parseArgs({ options: { sample: { type: 'boolean' } } }).values
+  const { sample = isSampleOfNpm(process.env) } = parseArgs({
+    options: { sample: { type: 'boolean' } },
+  }).values
   const settings = readLocalConfig(sample)
   await checkPort(settings)
   const onBuild = () => say('Building the site …')

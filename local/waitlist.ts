@@ -3,9 +3,11 @@ import { resolve } from 'node:path'
 import { runProgram } from '../api/src/owner/cli/program.ts'
 import { explain } from '../api/src/system/explain.ts'
 import { environment, readConfig } from '../api/src/system/settings.ts'
+import { UsageError } from '../contract/owner-error.ts'
 import { complain } from './lifecycle.ts'
 import { findLocalData, readLocalConfig, startLocalPostgres } from './local-database.ts'
 import { writeRedirect } from './redirect.ts'
+import { isSampleOfNpm } from './sample.ts'
 import { SITE_DIR } from './site/build.ts'
 
 // `npm run -s waitlist -- COMMAND`: the owner's program on the database of DATABASE_URL, or on that of `npm start`,
@@ -16,6 +18,11 @@ const sample = first === '--sample'
 let postgres: Awaited<ReturnType<typeof startLocalPostgres>> | undefined
 let page: string | undefined
 try {
+  if (isSampleOfNpm(process.env)) {
+    throw new UsageError(
+      'npm keeps the options before -- for itself: npm run -s waitlist -- --sample stats',
+    )
+  }
   readLocalConfig(sample)
   const { ownerUrl, ...config } = readConfig(environment)
   await runProgram(sample ? rest : args, {

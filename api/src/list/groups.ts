@@ -39,8 +39,11 @@ export const countGroups = (session: Session): Promise<GroupCounts> => session.r
 export const quarantineText = ({ quarantined }: Pick<GroupCounts, 'quarantined'>): string =>
   `${count(quarantined, 'signup is', 'signups are')} in quarantine`
 
+/** Returns the last step that a person has taken. */
 export const groupOf = (person: Person): Group => {
   if (person[HONEYPOT]) return 'quarantined'
   if (person.left_at) return 'left'
-  return person.confirmed_at ? 'confirmed' : 'unconfirmed'
+  if (!person.confirmed_at) return 'unconfirmed'
+  if (person.claimed_at) return 'claimed'
+  return person.invited_at ? 'invited' : 'confirmed'
 }

@@ -28,6 +28,10 @@ interface Portion {
   readonly offset?: number
 }
 
+/** The time by which a group is listed. */
+export const timeOfGroup = (group?: Group): 'claimed_at' | 'joined_at' =>
+  group === 'claimed' ? 'claimed_at' : 'joined_at'
+
 function select({ group = 'listed', text = '', since, where = [] }: Selection) {
   const isQuarantine = group === 'quarantined'
   const table = isQuarantine ? 'quarantine' : 'people'
@@ -50,7 +54,7 @@ export async function list(
   { limit, offset = 0, ...selection }: Selection & Portion,
 ): Promise<Person[]> {
   const { isQuarantine, table, matching, values } = select(selection)
-  const portion = `${matching} ORDER BY ${table}.joined_at DESC, email_key LIMIT ${limit} OFFSET ${offset}`
+  const portion = `${matching} ORDER BY ${table}.${timeOfGroup(selection.group)} DESC, email_key LIMIT ${limit} OFFSET ${offset}`
   if (isQuarantine) {
     const sql = `SELECT ${QUARANTINE_COLUMNS} ${portion}`
     return (await session.query<QuarantineRow>(sql, values)).map(toQuarantined)

@@ -105,7 +105,8 @@ test('npm start -- --sample shows invented people, and leaves the list and the m
   const unused = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/real', SMTP_URL: 'smtp://127.0.0.1:1' }
   const port = String(await freePort())
   const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...unused }
-  const site = await start(tree, env, '--sample')
+  // as from `npm start --sample`
+  const site = await start(tree, { ...env, npm_config_sample: 'true' })
   const waitlist = (...args: string[]) =>
     spawn(process.execPath, ['local/waitlist.ts', '--sample', ...args], { cwd: tree, env })
 
@@ -113,8 +114,9 @@ test('npm start -- --sample shows invented people, and leaves the list and the m
     (await readdir(join(dataDir, 'sample/mail'))).filter((file) => file.endsWith('.eml'))
   await expect.poll(mails, { timeout: 20_000 }).toHaveLength(20)
   const { stdout, code } = await outcome(waitlist('stats', '--json'), '')
-  const { total, left, visits, by_source } = JSON.parse(stdout)
+  const { total, left, visits, by_source, ...others } = JSON.parse(stdout)
   expect([code, total + left]).toEqual([0, 300])
+  expect(others).toMatchObject({ invited: 40, claimed: 14, letters: [{ letter: 'question' }] })
   expect(visits).toBeGreaterThan(1_000)
   expect(by_source.map(({ source }: { source: string }) => source)).toContain('a friend')
 

@@ -44,9 +44,9 @@ const CHART_DAYS = 30
 
 /** Draws columns in a box of 10 by 100. */
 function dayChart(what: string, days: readonly (readonly [string, number])[]): Markup {
-  const most = Math.max(1, ...days.map(([, value]) => value))
+  const most = Math.max(0, ...days.map(([, value]) => value))
   const columns = days.map(([day, value], index) => {
-    const height = Math.round((value / most) * 100)
+    const height = Math.round((value / (most || 1)) * 100)
     return html`<rect x="${String(index * 10)}" y="${String(100 - height)}" width="8" height="${String(height)}"><title>${day}: ${number(value)}</title></rect>`
   })
   const label = `${what}, from ${days[0]?.[0] ?? ''} to ${days.at(-1)?.[0] ?? ''}; at most ${number(most)} a day`

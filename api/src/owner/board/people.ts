@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { answerText, FIELDS, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
+import { answerText, columnLabel, FIELDS, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../../letters/html.ts'
 import { countGroups, type Group, groupOf } from '../../list/groups.ts'
 import { emailKey } from '../../list/identity.ts'
-import { countSelection, list } from '../../list/people.ts'
+import { countSelection, list, timeOfGroup } from '../../list/people.ts'
 import type { Person } from '../../list/person.ts'
 import { number, safe } from '../../system/format.ts'
 import { exportPeople } from '../transfer/export.ts'
@@ -58,10 +58,10 @@ const searchForm = ({ group, text }: Search): Markup =>
 <div role="group"><input type="search" id="search" name="search" value="${text}" autocomplete="off" spellcheck="false"><button>Search</button></div>
 </form></search>`
 
-const row = (person: Person) => [
+const rowIn = (group: Group) => (person: Person) => [
   html`<a href="${addressOf('/person', { who: emailKey(person.email ?? '') ?? '' })}">${nameOf(person)}</a><br><small>${safe(person.email ?? '')}</small>`,
   GROUP_WORDS[groupOf(person)],
-  timeOf(person.joined_at),
+  timeOf(person[timeOfGroup(group)] ?? ''),
   otherAnswers(person),
 ]
 
@@ -115,7 +115,7 @@ export const addPeople: AddPages = ({ app, get }, board) => {
       search.group === 'quarantined' ? QUARANTINE : html``,
       found.length === 0
         ? html`<p>No people found.</p>`
-        : html`${table('People', ['Person', 'State', 'Joined (UTC)', 'Answers'], found.map(row))}${pageLinks(search, await countSelection(session, search))}`,
+        : html`${table('People', ['Person', 'State', `${columnLabel(timeOfGroup(search.group))} (UTC)`, 'Answers'], found.map(rowIn(search.group)))}${pageLinks(search, await countSelection(session, search))}`,
       html`<p><a href="${EXPORT}" download>Download everyone on the list (CSV)</a>. The file holds names and addresses: protect it, and delete it when you no longer need it.</p>`,
     ])
   })

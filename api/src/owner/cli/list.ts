@@ -6,24 +6,24 @@ import {
   WHERE_FLAG,
   WHERE_HELP,
 } from '../../../../contract/conditions.ts'
-import { FIELDS, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
+import { columnLabel, FIELDS, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
 import type { Group } from '../../list/groups.ts'
-import { list } from '../../list/people.ts'
+import { list, timeOfGroup } from '../../list/people.ts'
 import { type Person, withoutReferrals } from '../../list/person.ts'
 import { minute } from '../../system/format.ts'
 import { parseSince } from '../../system/time.ts'
 import { type AddCommand, parseNumber } from './context.ts'
 import { examples, note, print, printJson, table } from './output.ts'
 
-const rowOf = (person: Person): string[] => [
-  minute(person.joined_at),
-  ...QUESTION_NAMES.map((name) => person[name] ?? ''),
-]
-
-const HEADER = ['Joined (UTC)', ...QUESTION_NAMES.map((name) => FIELDS[name].label)]
-
-export const peopleTable = (people: readonly Person[]): string =>
-  table([HEADER, ...people.map(rowOf)])
+export function peopleTable(people: readonly Person[], group?: Group): string {
+  const time = timeOfGroup(group)
+  const header = [`${columnLabel(time)} (UTC)`, ...QUESTION_NAMES.map((name) => FIELDS[name].label)]
+  const rowOf = (person: Person): string[] => [
+    minute(person[time] ?? ''),
+    ...QUESTION_NAMES.map((name) => person[name] ?? ''),
+  ]
+  return table([header, ...people.map(rowOf)])
+}
 
 interface Options {
   readonly search?: string
@@ -61,7 +61,12 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     .option(WHERE_FLAG, WHERE_HELP, addCondition)
     .option('--limit <count>', 'how many at most', parseNumber('--limit'), 50)
     .option('--left', 'instead, people who left the list')
-    .addOption(new Option('--claimed', 'only people whose place was claimed').conflicts('left'))
+    .addOption(
+      new Option(
+        '--claimed',
+        'only people whose place was claimed, the newest claim first',
+      ).conflicts('left'),
+    )
     .addOption(
       new Option(
         '--quarantined',
@@ -86,7 +91,7 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
         if (json) printJson(referrals ? people : people.map(withoutReferrals))
         else if (people.length === 0)
           note(quarantined ? 'The quarantine is empty.' : 'No people found.')
-        else print(peopleTable(people))
+        else print(peopleTable(people, group))
         if (!json && people.length === limit) {
           note(`Only the newest ${limit} are shown. Use --limit for more.`)
         }
