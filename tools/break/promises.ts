@@ -722,7 +722,7 @@ export const BREAKS: readonly Break[] = [
   {
     promise: 'upgrade',
     file: 'deploy/upgrade',
-    find: ' api/src/cli/main.ts',
+    find: '[ -e "$program" ] || program=api/src/cli/main.ts',
     replace: '',
     test: 'tests/nightly/stack/earlier-version.test.ts',
     name: 'keeps what its own program has written, and the links of its emails still work',
