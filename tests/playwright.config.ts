@@ -47,7 +47,7 @@ export default defineConfig<object, WorkerOptions>({
   ),
   forbidOnly: isCI,
   // A test that fails runs once more with a trace, which costs a sixth of the time, and has failed whatever comes of it.
-  retries: 1,
+  retries: Number(process.env['RETRIES'] ?? 1),
   failOnFlakyTests: true,
   workers: availableParallelism() + 1,
   timeout: isCI ? 120_000 : 30_000,
