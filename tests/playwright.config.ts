@@ -32,7 +32,7 @@ const ON_STACK = [
 const FAKED = /@local/
 const ELSEWHERE = stacks ? ON_STACK : []
 
-/** A worker has other arguments and the same projects. */
+/** Workers read this file with other arguments, but need the same projects. */
 const isNightlyWanted =
   process.env['TEST_WORKER_INDEX'] !== undefined ||
   process.argv.some((argument) => argument.includes('nightly'))

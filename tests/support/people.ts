@@ -47,7 +47,7 @@ const isOptional = (name: QuestionName) => !FIELDS[name].required
 
 const FREE = QUESTION_NAMES.filter((name) => FIELDS[name].type === 'text')
 
-/** A question that any words answer, an optional one if the owner has one. */
+/** A question that any text answers. It is optional if such a question exists. */
 export const FREE_TEXT: QuestionName = FREE.find(isOptional) ?? FREE.at(-1) ?? 'first_name'
 
 /** Every optional question without an answer. */

@@ -2,7 +2,7 @@ import getPort, { portNumbers } from 'get-port'
 
 const worker = Number(process.env['VITEST_POOL_ID'] ?? process.env['TEST_PARALLEL_INDEX'] ?? 0)
 
-/** Below the ports that the kernel chooses. Each worker has its own, and runs side by side begin at different ones. */
+/** The kernel chooses higher ports. Workers and parallel runs begin at different ports. */
 const FIRST = 10_000 + 500 * worker + (process.pid % 250)
 
 /** A port that stays free until this worker uses it, also while a server that had it is away. */

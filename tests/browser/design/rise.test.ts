@@ -13,7 +13,7 @@ const stateOf = (page: Page) =>
     opacity: getComputedStyle(heading).opacity,
   }))
 
-/** The code for animations comes with the first scrolling. */
+/** The page loads the code for animations when it is first scrolled. */
 async function scrollABit(page: Page): Promise<void> {
   await hydrated(page)
   await page.evaluate(() => scrollBy({ top: 10, behavior: 'instant' }))

@@ -21,7 +21,7 @@ const limitOf = (path: string) =>
     ? { html: budgets.html }
     : { html: budgets.html, scripts: budgets.start, ...budgets.page }
 
-/** A page with a form is hydrated without interest. */
+/** A page with a form hydrates before a visitor shows interest. */
 const hasForm = (path: string): boolean => ['/waitlist', '/waitlist/expired'].includes(path)
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)

@@ -54,7 +54,7 @@ test.describe('until a visitor shows interest', () => {
       const { page } = await openQuiet(openBlank, path, { viewport, reducedMotion: 'reduce' })
       await page.keyboard.press('Shift')
       await routed(page)
-      // The last heading is below every box of a guessed height.
+      // The browser guesses the heights of sections, and the last heading is below all of them.
       const place = () =>
         page
           .locator('main h2')

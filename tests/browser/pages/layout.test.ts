@@ -114,7 +114,7 @@ test.describe('the layout', () => {
     test(`${path} fits every width and zoom, with wide spacing and long words too`, async ({
       open,
     }) => {
-      // Some 15 measurements of a page, each of which looks at every letter.
+      // A page is measured some 15 times, and each time at every letter.
       test.slow()
       const page = await openStill(open, path)
       await expectSound(page)

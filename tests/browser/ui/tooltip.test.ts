@@ -16,7 +16,7 @@ test.describe('tooltips', () => {
     await hydrated(page)
     const trigger = page.getByRole('button', { name: hintLabel(feature) })
     const text = page.getByText(hint)
-    // Time stands still but for `runFor`, however slow the machine is.
+    // Only `runFor` moves the clock, however slow the machine is.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await expect(text).toBeHidden()

@@ -52,7 +52,7 @@ test.describe('the fields of the waitlist form', () => {
       await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true')
       const described = await field(page, name).getAttribute('aria-describedby')
       await expect(page.locator(`[id="${described}"]`)).toHaveText(message)
-      // Announced even when the focus is in the next field by then (WCAG 4.1.3).
+      // Screen readers announce it even if the focus is in the next field by then (WCAG 4.1.3).
       await expect(page.locator(`[aria-live=polite] > [id="${described}"]`)).toHaveCount(1)
       await expect(submit(page)).toBeDisabled()
     }

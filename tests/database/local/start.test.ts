@@ -45,7 +45,7 @@ async function start(tree: string, env: NodeJS.ProcessEnv, ...args: string[]) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')
-  // Also after a failure, so that Postgres ends with it.
+  // Postgres must end even if the test fails.
   onTestFinished(async () => {
     child.kill('SIGINT')
     await ended

@@ -149,7 +149,7 @@ test('a flood from one network or from 200 lets the next person wait for a few e
   for (let n = 0; n < 1_000; n += 1) await arrive(`b${n}@flood.example`, `198.18.${n % 200}.1`)
   await fold(session, { events: false })
   await confirmed(session, 2)
-  // Each network has had its first turn in the flood.
+  // After this, each network of the flood has had its first turn.
   await sendAll(session, AMPLE, 201)
   await arrive('ada@example.com', '203.0.113.7')
   await fold(session, { events: false })

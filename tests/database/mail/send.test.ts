@@ -83,7 +83,7 @@ test('a worker that is frozen before the body sends none when it goes on', async
   expect(await row()).toMatchObject({ state: 'waiting', attempts: 1 })
 })
 
-/** A mail that the first worker has sent, and the reply of the server, which is held back. */
+/** Returns an email that the first worker has sent, and the reply that the server holds back. */
 async function newMailUnderWay() {
   const mail = await newMail()
   const replies = Promise.withResolvers<void>()

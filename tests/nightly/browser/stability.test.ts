@@ -43,7 +43,7 @@ const painted = (page: Page) =>
 test.describe('layout shifts', () => {
   for (const path of KINDS) {
     test(`nothing shifts on ${path}, without fonts and with late fonts`, async ({ open }) => {
-      // Six loads of a page.
+      // The test loads a page six times.
       test.slow()
       const page = await openStill(open, path)
       expectProblems(page, FAILED_NOTE)

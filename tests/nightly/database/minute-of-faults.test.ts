@@ -79,7 +79,7 @@ function faultsOf({ url, stop, start, container }: TestPostgres): Fault[] {
 
 const ACTIVE = join(tmpdir(), `active-${process.pid}.json`)
 
-/** Keeps a list of what the event loop of the API holds. */
+/** Makes the API write down what its event loop holds. */
 const WATCH = `import { writeFileSync } from 'node:fs'
 setInterval(() => writeFileSync('${ACTIVE}', JSON.stringify(process.getActiveResourcesInfo())), 1000).unref()`
 

@@ -20,7 +20,7 @@ const LOOPBACK = '127.0.0.1'
 const [CHECK, RETRY] = ['43200', '900']
 const [NINETY_DAYS, SHORT] = ['7776000', '40']
 
-/** The ACME client ends this pause, as if its time were over. Prints the seconds. */
+/** Ends the pause of the ACME client early, and prints its seconds. */
 const END_PAUSE = `
 for process in /proc/[0-9]*; do
   read -r name <"$process/comm" && [ "$name" = sleep ] || continue

@@ -21,7 +21,7 @@ const [, chapter = ''] = readFileSync(join(ROOT, 'docs/backup.md'), 'utf8').spli
 )
 const COMMANDS = [...chapter.matchAll(/^\d\. `([^`]+)`/gm)].map(([, command = '']) => command)
 
-/** Waiting work that a running site would take days to collect. */
+/** Adds waiting work that a running site would collect in days. */
 const FILL = `
   INSERT INTO mails (kind, email_key, due_at)
     VALUES ('remind', 'ada@shop.example', now() + interval '1 day');

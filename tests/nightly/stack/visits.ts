@@ -7,7 +7,7 @@ import { newPerson } from '../../support/people.ts'
 import { PATHS } from '../../support/routes.ts'
 
 /** The pause between two visits of one visitor. All visits stay below nginx's limit of 100 a second. */
-const PAUSE = 60
+const PAUSE_MS = 60
 
 /** On a reused connection that nginx closes, a browser would retry without an error. */
 const headers = { connection: 'close' }
@@ -27,7 +27,7 @@ export function startVisits(url: string) {
   const keep = async (visit: () => Promise<string>) => {
     while (going) {
       seen.push(await visit().catch(String))
-      await sleep(PAUSE)
+      await sleep(PAUSE_MS)
     }
   }
   const reader = () => keep(() => read(url, PATHS[seen.length % PATHS.length] ?? '/'))

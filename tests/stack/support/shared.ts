@@ -6,7 +6,7 @@ export interface SharedStacks {
   readonly pid: number
   /** The stack that has built the images of all others. */
   readonly images: StackPlan
-  /** Behind a proxy, which the tests are. */
+  /** A stack behind a proxy: the tests act as the proxy. */
   readonly plain: StackPlan
   /** With the profile `tls`, an inbox, and a database that this machine reaches. */
   readonly secure: SecurePlan
