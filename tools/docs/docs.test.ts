@@ -70,7 +70,7 @@ describe('the docs', () => {
   })
 
   test.each(Object.entries(generated()))(
-    '%s is up to date with the code that parses the settings (npm run docs)',
+    '%s is up to date with its sources (npm run docs)',
     (file, text) => {
       expect(read(file)).toBe(text)
     },

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { MAIL_SETTINGS, SITE_SETTINGS } from '../../api/src/system/settings.ts'
 import { descriptions, examples } from '../../contract/brand.ts'
+import { ROOT } from '../../tests/support/repository.ts'
 import { defaults } from '../../web/content/brand.ts'
 import { COMPOSE, LOCAL, TLS } from './other-settings.ts'
+import { RECORD, recordOf, wordsOf } from './words.ts'
 
-// Builds docs/settings.md and .env.example from the code that parses the settings.
+// Builds docs/settings.md and .env.example from the code that parses the settings, and the record of the sample's words.
 
 /** A setting without a description is internal, or another section describes it. */
 type Specs = Readonly<Record<string, { desc?: string; example?: string; default?: unknown }>>
@@ -143,4 +145,6 @@ ${sections()
 export const generated = (): Readonly<Record<string, string>> => ({
   'docs/settings.md': settingsPage(),
   '.env.example': envExample(),
+  // another product has words of its own
+  ...(defaults.BRAND_NAME === examples.BRAND_NAME && { [RECORD]: recordOf(wordsOf(ROOT)) }),
 })

@@ -47,7 +47,7 @@ const waitlist = { label: 'Open the waitlist', to: '/waitlist' } as const
 
 /**
  * The pages that follow the buttons. Anyone can open their addresses. With REFERRALS=on, the API sends
- * another page after a confirmation (contract/referrals.ts).
+ * another page after a confirmation (contract/words.ts).
  */
 export const donePages = {
   confirmed: {

@@ -1,0 +1,23 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/for-a-test.ts'
+import { ROOT } from '../../tests/support/repository.ts'
+import { RECORD, unchanged, wordsOf } from './words.ts'
+
+test('what is not yet translated is listed with its file and line', () => {
+  const root = temporaryFolder()
+  mkdirSync(join(root, dirname(RECORD)), { recursive: true })
+  mkdirSync(join(root, 'web/content'), { recursive: true })
+  cpSync(join(ROOT, RECORD), join(root, RECORD))
+  const lines = [
+    "/** 'A comment' */",
+    "  back: 'Return to home',",
+    "  title: 'Endereço errado',",
+    '',
+  ]
+  writeFileSync(join(root, 'web/content/errors.ts'), lines.join('\n'))
+  expect(unchanged(root, wordsOf(root))).toEqual([
+    { place: 'web/content/errors.ts:2', text: "back: 'Return to home'," },
+  ])
+})

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A line of a file that visitors read, such as `web/content/home.ts:12`, and its text. */
+export interface Line {
+  readonly place: string
+  readonly text: string
+}
+
+const FILES = ['web/content/**/*.{ts,mdx,md}', 'contract/{words,fields,consent}.ts']
+
+/** A quoted text with a space or a capital letter, which keys, paths and files lack. */
+const QUOTED = /(['`])(?!\/)(?:\p{Lu}|[^'`]*[\p{L}…] [\p{L}$(])[^'`]*\1/u
+
+const isProse = (line: string): boolean =>
+  /\p{L}{2}/u.test(line.replace(/<[^>]*>/g, '')) &&
+  !/^(?:import|export|id:|date:|image:|sample:)/.test(line)
+const isCode = (line: string): boolean => QUOTED.test(line) && !/^(?:\/?\*|\/\/|import)/.test(line)
+
+/** Texts that people once agreed to stay as they are. */
+const current = (source: string): string => source.split('EARLIER_TEXTS = ', 1)[0] ?? ''
+
+/** Returns the lines with words for visitors. */
+export function wordsOf(root: string): Line[] {
+  return globSync(FILES, { cwd: root })
+    .sort()
+    .filter((file) => !file.includes('.test.') && !file.endsWith('.d.ts'))
+    .flatMap((file) =>
+      current(readFileSync(join(root, file), 'utf8'))
+        .split('\n')
+        .map((line, index) => ({ place: `${file}:${index + 1}`, text: line.trim() }))
+        .filter(({ text }) => (file.endsWith('.ts') ? isCode(text) : isProse(text))),
+    )
+}
+
+const hash = ({ text }: Line): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
+
+/** The file with a hash of every line in the words of the sample, which is in English. */
+export const RECORD = 'tools/docs/sample-words.txt'
+
+export const recordOf = (lines: readonly Line[]): string =>
+  `${[...new Set(lines.map(hash))]
+    .sort()
+    .join(' ')
+    .replace(/(.{116}) /g, '$1\n')}\n`
+
+/** Returns the lines that the record has. */
+export function unchanged(root: string, lines: readonly Line[]): Line[] {
+  const record = new Set(readFileSync(join(root, RECORD), 'utf8').split(/\s/))
+  return lines.filter((line) => record.has(hash(line)))
+}
