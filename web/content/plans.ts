@@ -81,11 +81,7 @@ export const plans: readonly [Plan, ...Plan[]] = [
       { text: 'Unlimited creatives' },
       { text: '1 video per product', hint: 'Each product input unlocks one video render.' },
       { text: 'No watermark' },
-      {
-        text: '1 revision',
-        hint: 'If an ad kit misses the mark, we redo it once.',
-        sample: true,
-      },
+      { text: '1 revision', hint: 'If an ad kit misses the mark, we redo it once.', sample: true },
     ],
     cta: 'Get Pro',
     popular: true,

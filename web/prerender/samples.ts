@@ -47,6 +47,9 @@ const brandSamples = Object.entries(settings)
 
 const posts = (await readPosts()).filter(({ sample }) => sample)
 
+const UNDECIDED =
+  'You have not decided on this promise. Look for it in web/content/legal/terms.mdx as well.'
+
 const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
   {
     sample: testimonials.sample && testimonials.items.length > 0,
@@ -66,22 +69,20 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     where: 'web/content/waitlist.ts',
     why: 'The companies are invented. Name only those that agreed to it.',
   },
-  ...[
-    ...benefits.items.map((item) => ({ ...item, where: 'web/content/waitlist.ts' })),
-    ...plans.flatMap(({ features }) =>
-      features.map(({ text, hint, ...rest }) => ({
-        ...rest,
-        title: text,
-        description: hint,
-        where: 'web/content/plans.ts',
-      })),
-    ),
-  ].map(({ sample = false, title, description, where }) => ({
+  ...benefits.items.map(({ sample = false, title, description }) => ({
     sample,
     what: `${title} (${description})`,
-    where,
-    why: 'You have not decided on this promise. Look for it in web/content/legal/terms.mdx as well.',
+    where: 'web/content/waitlist.ts',
+    why: UNDECIDED,
   })),
+  ...plans.flatMap(({ features }) =>
+    features.map(({ sample = false, text, hint }) => ({
+      sample,
+      what: `${text} (${hint})`,
+      where: 'web/content/plans.ts',
+      why: UNDECIDED,
+    })),
+  ),
   {
     sample: journey.sample && journey.items.length > 0,
     what: `History (${journey.items.length})`,
