@@ -8,14 +8,11 @@ test('a statement of the worker that hangs ends after five minutes, here one sec
   const session = await openSession(await freshDatabase(postgresUrl(), 'empty'), 'worker')
   onTestFinished(() => session.close())
   const { query } = pg.Client.prototype
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    text,
-    ...rest
-  ) {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => spy.mockRestore())
+  spy.mockImplementation(function (this: pg.Client, text, ...rest) {
     return query.call(this, String(text).replace("'5min'", "'1s'"), ...rest)
   })
-  onTestFinished(() => void vi.restoreAllMocks())
   const hanging = session.transaction(() => session.query('SELECT pg_sleep(10)'))
   await expect(hanging).rejects.toMatchObject({ code: '57014' })
 })
