@@ -23,7 +23,7 @@ test('show and export know the code and the number of friends, unless REFERRALS 
   const show = await run(['show', referrer], { url })
   expect(show.stdout).toMatch(/Referral code +bcdfghjklm/)
   expect(show.stdout).toMatch(/Referrals +1\n/)
-  expect((await run(['export'], { url })).stdout).toContain(`,${CODE},1\r\n`)
+  expect((await run(['export'], { url })).stdout).toContain(`,${CODE},,1\r\n`)
   for (const command of [['show', referrer, '--json'], ['list', '--json'], ['export']]) {
     const off = await run(command, { url, ...OFF })
     expect(off.stdout).toContain(referrer)
