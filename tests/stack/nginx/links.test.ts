@@ -13,7 +13,7 @@ import { newPerson } from '../../support/people.ts'
 import { fetchAgain, signUp } from '../support/requests.ts'
 import { psql, type Stack } from '../support/stack.ts'
 import { folded } from '../support/tables.ts'
-import { describeStack, test } from '../support/test.ts'
+import { describeStack, sharedStacks, test } from '../support/test.ts'
 
 describeStack('the links of an email through nginx', () => {
   const { email } = newPerson()
@@ -67,6 +67,25 @@ describeStack('the links of an email through nginx', () => {
       const { status, headers } = await send(stack, method, path)
       expect([path, status, headers.get('allow')]).toEqual([path, 405, allow])
     }
+  })
+
+  test('a product claims the place of an invitation with its key', async ({ stack }) => {
+    const code = randomBytes(16).toString('hex')
+    const columns = '(kind, email_key, state, ended_at, code)'
+    const invitation = `('invite', '${email}', 'sent', now(), '${code}')`
+    await psql(stack, `INSERT INTO mails ${columns} VALUES ${invitation}`)
+    const key = sharedStacks().plain.settings?.['CLAIM_KEY'] ?? ''
+    const claim = (key: string, code: string) =>
+      fetchAgain(`${stack.url}/api/claims`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        body: JSON.stringify({ code }),
+      })
+    const claimed = await claim(key, code)
+    expect([claimed.status, claimed.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await claimed.json()).toMatchObject({ email, claimed_at: expect.any(String) })
+    const others = [await claim(key, 'x'), await claim('x', code)]
+    expect(others.map(({ status }) => status)).toEqual([404, 401])
   })
 
   test('one click leaves, also when a mail program adds a slash to the link', async ({ stack }) => {

@@ -18,6 +18,7 @@ const BEHIND_PROXY: StackOptions = {
     RATE_LIMIT_MAX: '1000000',
     // Even a slow machine sends more than this.
     API_REQUESTS_PER_SECOND: '1',
+    CLAIM_KEY: 'the-key-of-a-product-in-the-tests',
   },
 }
 
