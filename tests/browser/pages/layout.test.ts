@@ -143,9 +143,7 @@ test.describe('the layout', () => {
     await expectSound(page)
   })
 
-  test('the header covers under a third of a zoomed screen and fits a long name on a phone', async ({
-    open,
-  }) => {
+  test('a zoomed header covers under a third, and fits a long name', async ({ open }) => {
     const page = await openStill(open, '/terms', { viewport: { width: 320, height: 256 } })
     const header = page.getByRole('banner')
     expect((await header.boundingBox())?.height).toBeLessThan(256 / 3)

@@ -33,7 +33,7 @@ test.describe('behind the links of an email', () => {
   const confirmedPage = (page: Page) =>
     expect(page.getByRole('heading', { name: FRIEND_WORDS.title })).toBeVisible()
 
-  test('one click in the email confirms, and the page shows the place in line and the link for friends', async ({
+  test('one click in the email confirms, and the page shows the place in line', async ({
     app,
     open,
   }) => {

@@ -119,10 +119,7 @@ describe('the address for bounces', () => {
     expect(await reports(app)).toEqual([])
   })
 
-  test('only the provider of the site has an address, and without BOUNCE_KEY none has', async ({
-    app,
-    closed,
-  }) => {
+  test('only the site’s provider has an address, and only with a key', async ({ app, closed }) => {
     for (const name of Object.keys(PROVIDERS)) {
       expectError(await send(closed, name, {}), 404, 'NOT_FOUND')
       const open = name === 'brevo' ? 400 : 404

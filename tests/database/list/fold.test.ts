@@ -26,9 +26,7 @@ const mailsOf = (app: TestApp, key: string) =>
   select(app.databaseUrl, 'SELECT kind, state FROM mails WHERE email_key = $1', [key])
 
 describe('until an address is confirmed', () => {
-  test('the newest form sets answers, source, consent and spelling; the first sets the place', async ({
-    app,
-  }) => {
+  test('the newest form sets answers, source, consent and spelling', async ({ app }) => {
     const attacker = newPerson({ email: 'victim.one@example.com', [FREE_TEXT]: 'Buy now' })
     await send(app, attacker, 'bcdfghjklm')
     const first = await personAt(app, 'victim.one@example.com')

@@ -27,9 +27,7 @@ describe('without JavaScript', () => {
     },
   )
 
-  test('entries of the footer without a page are no links, and social links open a new tab', async ({
-    read,
-  }) => {
+  test('footer entries without a page are no links, social ones open a tab', async ({ read }) => {
     const page = await read('/')
     const links = page.querySelectorAll('footer a')
     for (const { label, to } of footer.columns.flatMap((column) => column.links)) {

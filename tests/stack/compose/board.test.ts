@@ -5,9 +5,7 @@ import { signUp } from '../support/requests.ts'
 import { describeStack, test } from '../support/test.ts'
 
 describeStack('./waitlist board on the stack', () => {
-  test('the first browser that follows the link sees the people, on loopback only, until the command ends', async ({
-    stack,
-  }) => {
+  test('one browser sees people, on loopback only, until the command ends', async ({ stack }) => {
     const { email } = newPerson()
     await signUp(stack.url, { email })
     const port = await freePort()

@@ -42,9 +42,7 @@ describeStack('./waitlist on the stack', () => {
     },
   )
 
-  test('the owner owns the files that ./waitlist writes, at the paths in its arguments', async ({
-    stack,
-  }) => {
+  test('the owner owns the files that ./waitlist writes, in any folder', async ({ stack }) => {
     expect((await signUp(stack.url)).status).toBe(201)
     const path = join(folder, 'folder of mine', 'people.ndjson')
     await mkdir(join(folder, 'folder of mine'))

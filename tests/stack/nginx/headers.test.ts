@@ -75,9 +75,7 @@ describeStack('responses of nginx', () => {
     expect(response.socket.bytesRead).toBeLessThanOrEqual(budgets.initialWindow)
   })
 
-  test('browsers keep an asset for a year, revalidate a page, and do not keep an error', async ({
-    stack,
-  }) => {
+  test('browsers keep assets for a year, revalidate pages, keep no error', async ({ stack }) => {
     for (const [path, status, cache] of [
       [await firstScript(stack), 200, 'public, max-age=31536000, immutable'],
       ['/', 200, 'no-cache, no-transform'],

@@ -130,10 +130,7 @@ describe('the pages', () => {
     expect(readFileSync(file, 'utf8')).toContain('{"table":"refusals"')
   })
 
-  test('the overview has visits and rates by source, and those who have brought friends', async ({
-    board,
-    list,
-  }) => {
+  test('the overview has visits and rates by source, and referrers', async ({ board, list }) => {
     const [one, other] = [await list.join(), await list.join()]
     await rows(
       list,
