@@ -206,6 +206,14 @@ test('a locked person waits for the next run, and two workers erase each person 
   expect(await recorded(here.url)).toHaveLength(1_251)
 })
 
+test('after a job fails, the other jobs still run', async () => {
+  const session = await newInstallation()
+  await session.query('ALTER TABLE quarantine RENAME TO elsewhere')
+  await session.query("INSERT INTO visits VALUES (current_date - 500, '/', '', 1)")
+  await expect(runJobs(session, SENDS)).rejects.toThrow('"quarantine" does not exist')
+  expect(await session.query('SELECT FROM visits')).toEqual([])
+})
+
 test('the privacy policy names the same periods as the jobs', () => {
   const policy = readFileSync(POLICY, 'utf8')
   expect(policy).toContain(`looked like a program’s is erased after ${DAYS.quarantine} days`)
