@@ -83,9 +83,24 @@ test('an erasure in a backup erases everything about the person in the other ins
   )
 })
 
-test('an erasure in either installation holds in both, although their hash keys differ', async () => {
+async function withOtherKeys() {
   const [here, there] = [await newInstallation(), await newInstallation()]
   await there.query('UPDATE hash_keys SET id = gen_random_uuid(), secret = sha256(secret)')
+  return { here, there }
+}
+
+test('a person who left before a move to another installation can come back there', async () => {
+  const { here, there } = await withOtherKeys()
+  await addPerson(here, { email: ADA })
+  await here.query("SELECT refuse($1, 'left')", [ADA])
+  await restored(there, await backedUp(here))
+  expect(await personOf(there, ADA)).toMatchObject({ left_at: expect.any(Date) })
+  await there.query("SELECT accept($1, 'left')", [ADA])
+  expect(await personOf(there, ADA)).toMatchObject({ left_at: null })
+})
+
+test('an erasure in either installation holds in both, although their hash keys differ', async () => {
+  const { here, there } = await withOtherKeys()
   await addPerson(here, { email: ADA })
   await addPerson(there, { email: ADA })
   const file = await backedUp(here)
