@@ -31,7 +31,7 @@ export function Frame({ words: { subject, preview, title, why }, children }: Pro
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <style>{darkRules}</style>
       </Head>
-      <Body className="page" style={parts.page}>
+      <Body className="page" style={parts.page} lang={LANGUAGE}>
         {preview && <Preview useTitleTag={false}>{preview}</Preview>}
         <Container className="frame" style={parts.frame}>
           <Section style={parts.sky}>
