@@ -7,6 +7,7 @@ import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { describe, expect, test } from 'vitest'
 import { generated } from './settings.ts'
+import { RECORD } from './words.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
@@ -67,6 +68,10 @@ describe('the docs', () => {
 
   test('the README is at most 8 KB', () => {
     expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(8 * 1024)
+  })
+
+  test('the record of the sample does not follow a translation', () => {
+    expect(generated('pt-PT')).not.toHaveProperty([RECORD])
   })
 
   test.each(Object.entries(generated()))(

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { MAIL_SETTINGS, SITE_SETTINGS } from '../../api/src/system/settings.ts'
 import { descriptions, examples } from '../../contract/brand.ts'
+import { LANGUAGE } from '../../contract/words.ts'
 import { ROOT } from '../../tests/support/repository.ts'
 import { defaults } from '../../web/content/brand.ts'
 import { COMPOSE, LOCAL, TLS } from './other-settings.ts'
-import { RECORD, recordOf, wordsOf } from './words.ts'
+import { isEnglish, RECORD, recordOf, wordsOf } from './words.ts'
 
 // Builds docs/settings.md and .env.example from the code that parses the settings, and the record of the sample's words.
 
@@ -142,9 +143,10 @@ ${sections()
   .join('')}`
 
 /** The generated files by path. */
-export const generated = (): Readonly<Record<string, string>> => ({
+export const generated = (language = LANGUAGE): Readonly<Record<string, string>> => ({
   'docs/settings.md': settingsPage(),
   '.env.example': envExample(),
-  // another product has words of its own
-  ...(defaults.BRAND_NAME === examples.BRAND_NAME && { [RECORD]: recordOf(wordsOf(ROOT)) }),
+  // another product has words of its own, and a translation is compared with those of the sample
+  ...(isEnglish(language) &&
+    defaults.BRAND_NAME === examples.BRAND_NAME && { [RECORD]: recordOf(wordsOf(ROOT)) }),
 })

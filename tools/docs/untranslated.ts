@@ -1,11 +1,10 @@
 import { LANGUAGE } from '@ad-kit/contract'
 import { ROOT } from '../../tests/support/repository.ts'
-import { unchanged, wordsOf } from './words.ts'
+import { isEnglish, unchanged, wordsOf } from './words.ts'
 
 // `npm run check` lists what is left to translate. A name can be the same in both languages, so it is no error.
 
-const isEnglish = new Intl.Locale(LANGUAGE).language === 'en'
-const left = isEnglish ? [] : unchanged(ROOT, wordsOf(ROOT))
+const left = isEnglish(LANGUAGE) ? [] : unchanged(ROOT, wordsOf(ROOT))
 if (left.length > 0) {
   console.warn(`LANGUAGE is ${LANGUAGE}, and these lines are still in the words of the sample:`)
   for (const { place, text } of left) console.warn(`  ${place}  ${text.slice(0, 80)}`)

@@ -17,7 +17,10 @@ test('what is not yet translated is listed with its file and line', () => {
     '',
   ]
   writeFileSync(join(root, 'web/content/errors.ts'), lines.join('\n'))
+  mkdirSync(join(root, 'web/pictures'))
+  writeFileSync(join(root, 'web/pictures/hero.svg'), '<text y="1">Shop the glow</text>')
   expect(unchanged(root, wordsOf(root))).toEqual([
     { place: 'web/content/errors.ts:2', text: "back: 'Return to home'," },
+    { place: 'web/pictures/hero.svg:1', text: 'Shop the glow' },
   ])
 })

@@ -8,14 +8,19 @@ export interface Line {
   readonly text: string
 }
 
-const FILES = ['web/content/**/*.{ts,mdx,md}', 'contract/{words,fields,consent}.ts']
+const FILES = [
+  'web/content/**/*.{ts,mdx,md}',
+  'web/pictures/*.svg',
+  'contract/{words,fields,consent}.ts',
+]
 
-/** A quoted text with a space or a capital letter, which keys, paths and files lack. */
-const QUOTED = /(['`])(?!\/)(?:\p{Lu}|[^'`]*[\p{L}…] [\p{L}$(])[^'`]*\1/u
+/** A quoted text with a space or a small letter after a capital, which keys, paths and files lack, or that of a label. */
+const QUOTED =
+  /(?:accentName =|figure:|label:|optional:) '|(['`])(?!\/|[A-Z]+\1)(?:\p{Lu}|[^'`]*[\p{L}…] [\p{L}$(])[^'`]*\1/u
 
 const isProse = (line: string): boolean =>
-  /\p{L}{2}/u.test(line.replace(/<[^>]*>/g, '')) &&
-  !/^(?:import|export|id:|date:|image:|sample:)/.test(line)
+  /\p{L}{2}/u.test(line.replace(/\{[^}]*(?:\}|$)/g, '')) &&
+  !/^(?:import|export|id:|date:|image:|sample:|after:)/.test(line)
 const isCode = (line: string): boolean => QUOTED.test(line) && !/^(?:\/?\*|\/\/|import)/.test(line)
 
 /** Texts that people once agreed to stay as they are. */
@@ -26,13 +31,18 @@ export function wordsOf(root: string): Line[] {
   return globSync(FILES, { cwd: root })
     .sort()
     .filter((file) => !file.includes('.test.') && !file.endsWith('.d.ts'))
-    .flatMap((file) =>
-      current(readFileSync(join(root, file), 'utf8'))
+    .flatMap((file) => {
+      const isTypeScript = file.endsWith('.ts')
+      const source = current(readFileSync(join(root, file), 'utf8'))
+      return (isTypeScript ? source : source.replace(/<[^>]*>/g, ' '))
         .split('\n')
         .map((line, index) => ({ place: `${file}:${index + 1}`, text: line.trim() }))
-        .filter(({ text }) => (file.endsWith('.ts') ? isCode(text) : isProse(text))),
-    )
+        .filter(({ text }) => (isTypeScript ? isCode(text) : isProse(text)))
+    })
 }
+
+/** A translation is compared with the words of the sample, which are in English. */
+export const isEnglish = (language: string): boolean => new Intl.Locale(language).language === 'en'
 
 const hash = ({ text }: Line): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
