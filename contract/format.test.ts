@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import { fillIn, formatDay, plural } from './format.ts'
+import { LANGUAGE } from './words.ts'
 
 test('a text has the form and the number of its count', () => {
   const forms = { one: 'a friend', other: '{count} friends' }
-  expect([0, 1, 1234].map((count) => plural(count, forms))).toEqual([
-    '0 friends',
-    'a friend',
-    '1,234 friends',
-  ])
+  const many = (12_345).toLocaleString(LANGUAGE)
+  expect([1, 12_345].map((count) => plural(count, forms))).toEqual(['a friend', `${many} friends`])
 })
 
 test('a name that has no value stays in the text', () => {
@@ -15,5 +13,6 @@ test('a name that has no value stays in the text', () => {
 })
 
 test('a day is the same in every time zone', () => {
-  expect(formatDay('2026-01-31')).toBe('January 31, 2026')
+  const local = new Date(2026, 0, 31).toLocaleDateString(LANGUAGE, { dateStyle: 'long' })
+  expect(formatDay('2026-01-31')).toBe(local)
 })

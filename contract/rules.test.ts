@@ -46,9 +46,9 @@ test('the source of a signup is a word of 64 letters, digits and signs between t
 })
 
 test.each([
-  ['\u202eada', `First name: ${VISIBLE.message}.`],
-  ['www.win.example', `First name: ${NO_LINK.message}.`],
-  ['a\nb', `First name: ${FIELDS.first_name.messages.malformed}.`],
+  ['\u202eada', `${FIELDS.first_name.label}: ${VISIBLE.message}.`],
+  ['www.win.example', `${FIELDS.first_name.label}: ${NO_LINK.message}.`],
+  ['a\nb', `${FIELDS.first_name.label}: ${FIELDS.first_name.messages.malformed}.`],
   ['a'.repeat(81), FIELDS.first_name.sentence],
 ])('%j as a name is refused with a sentence that has the reason', (name, sentence) => {
   expect(sentenceOf('first_name', findProblem('first_name', name) ?? '')).toBe(sentence)

@@ -297,8 +297,8 @@ export const BREAKS: readonly Break[] = [
   {
     promise: 'mail-says-nothing-typed',
     file: 'web/content/mails.ts',
-    find: "title: 'Confirm your email',",
-    replace: "title: 'Confirm your email, {{first_name}}',",
+    find: 'confirm: {\n    ...confirmation,',
+    replace: "confirm: {\n    ...confirmation,\n    why: '{{first_name}}',",
     test: 'tests/site/mails/mails.test.ts',
     name: 'an email has its placeholders in HTML and in plain text, and no others',
   },

@@ -1,3 +1,4 @@
+import { WORDS } from '@ad-kit/contract'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -37,7 +38,7 @@ const PHONE = {
 describe('the waitlist form', () => {
   test('asks a new text question with the attributes of its entry', async () => {
     const form = await renderForm({ phone: PHONE })
-    expect(form.querySelector('label[for="phone"]')?.text.trim()).toBe('Phone (optional)')
+    expect(form.querySelector('label[for="phone"]')?.text.trim()).toBe(`Phone (${WORDS.optional})`)
     expect(controlOf(form, 'phone').attributes).toMatchObject({
       id: 'phone',
       type: 'tel',
