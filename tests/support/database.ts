@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,7 +11,11 @@ import { API_ROLE, apiUrl } from '../../api/src/system/roles.ts'
  * account, because it may not write the file of another one.
  */
 export const PASS_FILE = join(tmpdir(), `waitlist-tests-${process.getuid?.()}.pgpass`)
-writeFileSync(PASS_FILE, `*:*:*:${API_ROLE}:password-of-the-tests\n`)
+
+// renamed, so that no other worker reads a file that is still empty
+const written = `${PASS_FILE}.${randomUUID()}`
+writeFileSync(written, `*:*:*:${API_ROLE}:password-of-the-tests\n`)
+renameSync(written, PASS_FILE)
 
 /** Migrates a database and creates the API's role on its server. */
 export const migrateForApi = (ownerUrl: string): Promise<string[]> => migrate(ownerUrl, PASS_FILE)
