@@ -12,10 +12,10 @@ import { expectError } from '../support/responses.ts'
 import { test } from '../support/test.ts'
 
 /**
- * The longest response time, whatever the database does, and half a second for the clients, which share this process.
+ * The longest response time, whatever the database does, and 0.75 s for the clients, which share this process.
  * Without the deadline, two steps of two seconds would follow each other.
  */
-const PROMISE_MS = 3_500
+const PROMISE_MS = 3_750
 
 const join = ({ http }: TestApp) => http.post(WAITLIST_PATH).send(bodyOf(newPerson()))
 const ready = ({ http }: TestApp) => http.get('/api/ready')
