@@ -89,6 +89,12 @@ export const FRIEND_WORDS = {
   next: { label: 'Explore Features', path: '/features' },
 } as const
 
+/** The heading of the footnotes of a letter or an article, and the name of their links back for screen readers. */
+export const FOOTNOTES = {
+  footnoteLabel: 'Footnotes',
+  footnoteBackLabel: 'Back to the text',
+} as const
+
 /** Texts of the page with the stored data. */
 export const DATA_WORDS = {
   title: 'Your data',

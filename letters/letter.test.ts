@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { FOOTNOTES } from '../contract/words.ts'
 import { temporaryFolder } from '../tests/support/for-a-test.ts'
 import { makeAnnouncement } from './announcement.ts'
 import { openLetter, readLetter } from './letter.ts'
@@ -30,6 +31,13 @@ describe('a letter', () => {
         '<th align="right" style="text-align:right">B</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n' +
         '<td>1</td>\n<td align="right" style="text-align:right">2</td>\n</tr>\n</tbody>\n</table>',
     )
+  })
+
+  test('has footnotes in the words of the site', () => {
+    const { footnoteLabel, footnoteBackLabel } = FOOTNOTES
+    const html = htmlOf('A kit.[^1]\n\n[^1]: A note.')
+    expect(html).toContain(`>${footnoteLabel}</h2>`)
+    expect(html).toContain(`aria-label="${footnoteBackLabel}"`)
   })
 
   test('may have braces and angle brackets', () => {

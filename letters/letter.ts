@@ -11,6 +11,7 @@ import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { addCondition, type Conditions } from '../contract/conditions.ts'
 import { OwnerError } from '../contract/owner-error.ts'
+import { FOOTNOTES } from '../contract/words.ts'
 import { checkAddresses, SCHEMES, schemeOf } from './letter-addresses.ts'
 import { checkPlaceholders, encodePlaceholders, hasPlaceholder } from './placeholders.ts'
 
@@ -39,7 +40,7 @@ interface Look {
   readonly origin: string
 }
 
-const reader = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).freeze()
+const reader = unified().use(remarkParse).use(remarkGfm).use(remarkRehype, FOOTNOTES).freeze()
 const writer = unified().use(rehypeStringify).freeze()
 
 /** Notes a mistake, so that all of them are refused together. */

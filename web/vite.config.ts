@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { formatDay } from '@ad-kit/contract'
+import { FOOTNOTES, formatDay } from '@ad-kit/contract'
 import mdx from '@mdx-js/rollup'
 import react from '@vitejs/plugin-react'
 import remarkFrontmatter from 'remark-frontmatter'
@@ -83,6 +83,7 @@ export default defineConfig(({ mode }) => ({
       enforce: 'pre',
       ...mdx({
         remarkPlugins: [remarkFrontmatter, [remarkMdxFrontmatter, { parsers }], remarkGfm],
+        remarkRehypeOptions: FOOTNOTES,
         // The Content-Security-Policy allows no style attribute.
         tableCellAlignToStyle: false,
         providerImportSource: join(import.meta.dirname, 'ui/mdx-elements.tsx'),
