@@ -100,6 +100,8 @@ export const DATA_WORDS = {
   title: 'Your data',
   friends: 'See my place and my link for friends',
   download: 'Download as a file',
+  /** Its name, in letters without accents. */
+  file: 'my-data.json',
   erase: 'Erase all of this',
   warning:
     'This cannot be undone. You lose your place on the waitlist. We keep only a code made from your address, which cannot be read back, so that no backup restores your entry.',

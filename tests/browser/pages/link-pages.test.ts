@@ -121,7 +121,7 @@ test.describe('behind the links of an email', () => {
 
     const download = page.waitForEvent('download')
     await press(page, DATA_WORDS.download)
-    expect((await download).suggestedFilename()).toBe('my-data.json')
+    expect((await download).suggestedFilename()).toBe(DATA_WORDS.file)
     const file = await readFile(await (await download).path(), 'utf8')
     expect(JSON.parse(file)).toMatchObject({ email: person.email, first_name: person.first_name })
 

@@ -4,6 +4,7 @@ import {
   ADVICE,
   BODY_LIMIT,
   CLICKED,
+  DATA_WORDS,
   DONE_PATHS,
   friendLink,
   LINK_HEADERS,
@@ -67,7 +68,7 @@ function refuseLink(request: FastifyRequest, reply: FastifyReply): FastifyReply 
 
 const FILE = {
   'content-type': 'application/json; charset=utf-8',
-  'content-disposition': 'attachment; filename="my-data.json"',
+  'content-disposition': `attachment; filename="${DATA_WORDS.file}"`,
 }
 
 /** Handles the links of emails. The token alone gives access, from any website. */
