@@ -19,7 +19,7 @@ const QUOTED =
   /(?:accentName =|figure:|label:|optional:) '|(['`])(?!\/|[A-Z]+\1)(?:\p{Lu}|[^'`]*[\p{L}…] [\p{L}$(])[^'`]*\1/u
 
 const isProse = (line: string): boolean =>
-  /\p{L}{2}/u.test(line.replace(/\{[^}]*(?:\}|$)/g, '')) &&
+  /\p{L}{2}|\p{Sc}/u.test(line.replace(/\{[^}]*(?:\}|$)/g, '')) &&
   !/^(?:import|export|id:|date:|image:|sample:|after:)/.test(line)
 const isCode = (line: string): boolean => QUOTED.test(line) && !/^(?:\/?\*|\/\/|import)/.test(line)
 
