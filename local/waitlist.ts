@@ -15,6 +15,7 @@ import { SITE_DIR } from './site/build.ts'
 const args = process.argv.slice(2)
 const [first, ...rest] = args
 const sample = first === '--sample'
+const startCommand = sample ? 'npm start -- --sample' : 'npm start'
 let postgres: Awaited<ReturnType<typeof startLocalPostgres>> | undefined
 let page: string | undefined
 try {
@@ -39,8 +40,8 @@ try {
     mailFile: (file) => file,
     findDataDir: async () => (await findLocalData()).dataDir,
     diskPath: ownerUrl === undefined ? config.dataDir : undefined,
-    migrateCommand: 'npm run migrate',
-    startCommand: sample ? 'npm start -- --sample' : 'npm start',
+    migrateCommand: ownerUrl === undefined ? startCommand : 'npm run migrate',
+    startCommand,
     openPage: async (url) => {
       page = await writeRedirect(url, config.dataDir)
       await (await import('open')).default(page)

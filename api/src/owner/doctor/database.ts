@@ -2,6 +2,7 @@ import { countGroups, quarantineText } from '../../list/groups.ts'
 import { JOBS } from '../../list/retention.ts'
 import { countOwed, findLateConfirmations, lateText } from '../../mail/confirmations.ts'
 import { count } from '../../system/format.ts'
+import { migrationNames } from '../../system/migrations.ts'
 import { API_ROLE, GRANTS } from '../../system/roles.ts'
 import type { Session } from '../../system/session.ts'
 import type { Context } from '../cli/context.ts'
@@ -18,10 +19,12 @@ const LOCAL = /^(localhost$|127\.|\[?::1\]?$|\/|$)/
 
 /** Checks Postgres, with or without the tables. */
 export const SERVER: Checks<Database> = {
-  migrations: ({ missing, migrateCommand }) =>
-    missing.length === 0
-      ? ok('all are applied')
-      : problem(`not applied: ${missing.join(', ')}`, migrateCommand),
+  migrations({ missing, migrateCommand, startCommand }) {
+    if (missing.length === 0) return ok('all are applied')
+    return missing.length === migrationNames.length
+      ? problem('the database has no tables yet', `${startCommand} makes them.`)
+      : problem(`not applied: ${missing.join(', ')}`, migrateCommand)
+  },
 
   async encryption({ session, ownerUrl }) {
     const { hostname, searchParams } = new URL(await ownerUrl())

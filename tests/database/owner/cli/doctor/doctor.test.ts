@@ -66,6 +66,13 @@ test('the doctor finds an API that may read the list or cannot add to it, until 
   }
 })
 
+test('the doctor says how to start a site that has no tables yet', async () => {
+  const found = await doctor(await freshDatabase(postgresUrl(), 'empty'))
+  expect(found('migrations')).toMatchObject([
+    { found: 'the database has no tables yet', fix: 'docker compose up --detach --wait makes them.' },
+  ])
+})
+
 test('the doctor finds a connection to another machine that is not encrypted', async () => {
   const url = new URL(await migrated())
   // This address leads to this machine, but does not look local.
