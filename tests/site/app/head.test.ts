@@ -1,6 +1,7 @@
 import { parse } from 'node-html-parser'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
+import { LANGUAGE } from '../../../contract/words.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { files } from '../../../web/content/files.ts'
 import { pages } from '../../../web/routes/page-table.ts'
@@ -43,7 +44,7 @@ describe('the head', () => {
         'og:title': [title],
         'og:description': [description],
         'og:site_name': [brand.name],
-        'og:locale': ['en_US'],
+        'og:locale': [LANGUAGE.replace('-', '_')],
         'twitter:card': ['summary_large_image'],
       })) {
         expect(meta(name), name).toEqual(values)
