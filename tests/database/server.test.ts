@@ -70,7 +70,7 @@ test('around a SIGTERM under load, every request on an accepted connection gets 
   expect(logged.filter(({ signal }) => signal === 'SIGTERM')).toHaveLength(1)
 })
 
-test('after kill -9 under load everyone who got a 201 is in the table', async () => {
+test('after kill -9 under load, everyone who got a 201 is in the table', async () => {
   const running = await startProcess()
   const load = startLoad(running.origin)
   await sleep(1_000)

@@ -36,7 +36,7 @@ export const BREAKS: readonly Break[] = [
     find: "local.replace(/(?<=.)\\+.*/su, '')",
     replace: 'local',
     test: 'tests/database/list/fold.test.ts',
-    name: 'the tags of a mailbox are one person',
+    name: 'twenty tags of one mailbox are one person with one confirmation',
   },
   {
     promise: 'newest-form',
@@ -44,7 +44,7 @@ export const BREAKS: readonly Break[] = [
     find: 'ORDER BY email_key, sent_at DESC',
     replace: 'ORDER BY email_key, sent_at',
     test: 'tests/database/list/fold.test.ts',
-    name: 'the newest of several forms that are folded together decides',
+    name: 'the newest of several forms that are folded together wins',
   },
   {
     promise: 'leaving',
@@ -60,7 +60,7 @@ export const BREAKS: readonly Break[] = [
     find: 'FROM forms WHERE honeypot IS NULL',
     replace: 'FROM forms',
     test: 'tests/database/list/fold.test.ts',
-    name: 'quarantines a form with the hidden field',
+    name: 'a form with a filled honeypot is quarantined and gets no email',
   },
   {
     promise: 'same-rules',
@@ -100,7 +100,7 @@ export const BREAKS: readonly Break[] = [
     find: "/^text\\/html\\b/.test(headers.accept ?? '')",
     replace: "headers.accept === 'text/html'",
     test: 'tests/database/local/serve.test.ts',
-    name: 'is led to the form, and a program gets 405',
+    name: 'the form’s address redirects browsers to the form, and programs get 405',
   },
   {
     promise: 'refusal-pages',
@@ -172,7 +172,7 @@ export const BREAKS: readonly Break[] = [
     find: 'const CLOSE_LIMIT = 45_000',
     replace: 'const CLOSE_LIMIT = 400',
     test: 'tests/database/worker/worker-faults.test.ts',
-    name: 'a worker that is asked to stop waits 45 seconds for replies',
+    name: 'a worker that is told to stop waits 45 seconds for replies and records each',
   },
   {
     promise: 'mail-once',
@@ -196,7 +196,7 @@ export const BREAKS: readonly Break[] = [
     find: 'WHERE id = $1 AND lease = $2 RETURNING 1',
     replace: 'WHERE id = $1 AND $2::text IS NOT NULL RETURNING 1',
     test: 'tests/database/mail/claim.test.ts',
-    name: 'a worker cannot change an email that another has taken',
+    name: 'a worker cannot change an email that another one took after the lease had ended',
   },
   {
     promise: 'frozen-worker',
@@ -220,7 +220,7 @@ export const BREAKS: readonly Break[] = [
     find: 'socketTimeout: 120_000',
     replace: 'socketTimeout: 20_000',
     test: 'tests/database/worker/worker-faults.test.ts',
-    name: 'a worker that is asked to stop waits 45 seconds for replies',
+    name: 'a worker that is told to stop waits 45 seconds for replies and records each',
   },
   {
     promise: 'mail-failures',
@@ -268,7 +268,7 @@ export const BREAKS: readonly Break[] = [
     find: 'const SHARE = 0.25',
     replace: 'const SHARE = 0',
     test: 'tests/database/mail/claim.test.ts',
-    name: 'each kind of email has a share of the hour that no other can use up',
+    name: 'each kind of email has a share of the hourly limit that no other kind can use up',
   },
   {
     promise: 'mail-tls',
@@ -348,7 +348,7 @@ export const BREAKS: readonly Break[] = [
     find: 'AND confirmed_at <= now() - make_interval(days => $2)',
     replace: 'AND $2::integer >= 0',
     test: 'tests/database/mail/after.test.ts',
-    name: 'is sent once, so many days after the confirmation as it says',
+    name: 'a letter is sent once, as many days after the confirmation as its file says',
   },
   {
     promise: 'welcome',
@@ -381,7 +381,7 @@ export const BREAKS: readonly Break[] = [
     find: "state <> 'withdrawn' AND left_at IS NULL AND (",
     replace: "state <> 'withdrawn' AND (",
     test: 'tests/database/http/claims.test.ts',
-    name: 'every code that opens no place gets the same 404',
+    name: 'a code that cannot claim a place gets the same 404',
   },
   {
     promise: 'claims',
@@ -445,7 +445,7 @@ export const BREAKS: readonly Break[] = [
     find: "links.created_at > now() - interval '7 days'",
     replace: "links.created_at > now() - interval '8 days'",
     test: 'tests/database/mail/links.test.ts',
-    name: 'a link confirms for 7 days, once, and leaves after them',
+    name: 'a link confirms once within 7 days, and unsubscribes forever',
   },
   {
     promise: 'links',
@@ -469,7 +469,7 @@ export const BREAKS: readonly Break[] = [
     find: 'AND earlier.created_at < events.created_at',
     replace: 'AND false',
     test: 'tests/database/worker/webhooks.test.ts',
-    name: 'the events of one person arrive in their order',
+    name: 'the events of one person arrive in order and do not delay other people’s',
   },
   {
     promise: 'webhooks',
@@ -477,7 +477,7 @@ export const BREAKS: readonly Break[] = [
     find: '  DELETE FROM events WHERE email_key = person;\n',
     replace: '',
     test: 'tests/database/worker/webhooks.test.ts',
-    name: 'leaves nothing of the event, which is not repeated',
+    name: 'deletes the event and prevents a retry',
   },
   {
     promise: 'doctor',
@@ -557,7 +557,7 @@ export const BREAKS: readonly Break[] = [
     find: 'const KEPT_MS = 1_000',
     replace: 'const KEPT_MS = 10',
     test: 'tests/database/http/ready.test.ts',
-    name: 'run one statement a second',
+    name: '500 requests for the readiness of %s run at most one statement a second',
   },
   {
     promise: 'slow-senders',
@@ -613,7 +613,7 @@ export const BREAKS: readonly Break[] = [
     find: '    headersTimeout: 8_000,\n',
     replace: '    headersTimeout: 8_000,\n    maxHeaderSize: 100_000,\n',
     test: 'tests/database/http/smuggling.test.ts',
-    name: 'is refused, and its connection closed',
+    name: 'the API refuses a request with %s and closes the connection',
   },
   {
     promise: 'smuggling',
@@ -757,7 +757,7 @@ export const BREAKS: readonly Break[] = [
     find: "SNAPSHOT: 'ISOLATION LEVEL REPEATABLE READ READ ONLY'",
     replace: "SNAPSHOT: 'ISOLATION LEVEL READ COMMITTED READ ONLY'",
     test: 'tests/database/owner/transfer/backup.test.ts',
-    name: 'a backup has the rows of one moment, while others are added',
+    name: 'a backup has the rows of one moment while others are added',
   },
   {
     promise: 'restore-whole',
@@ -773,7 +773,7 @@ export const BREAKS: readonly Break[] = [
     find: 'SET LOCAL synchronous_commit = on',
     replace: 'SET LOCAL synchronous_commit = off',
     test: 'tests/database/list/durability.test.ts',
-    name: 'a finished restore and import are there',
+    name: 'a finished restore and a finished import survive a kill -9',
   },
   {
     promise: 'restore-whole',
@@ -830,7 +830,7 @@ export const BREAKS: readonly Break[] = [
     find: '    await session.query(MARK, [asked])\n',
     replace: '    void MARK\n',
     test: 'tests/database/list/fold.test.ts',
-    name: 'gets no email after its row is erased and somebody signs it up again',
+    name: 'gets no email after an erasure and another signup',
   },
   {
     promise: 'refusals-outlive',
@@ -862,7 +862,7 @@ export const BREAKS: readonly Break[] = [
     find: 'if (applied.length === 0)',
     replace: 'if (missing.length > 0)',
     test: 'tests/database/owner/cli/connect.test.ts',
-    name: 'a command on the database of an earlier version says what to do, and does not migrate',
+    name: 'a command on the database of an earlier version says what to do and does not',
   },
   {
     promise: 'commands',
@@ -958,7 +958,7 @@ export const BREAKS: readonly Break[] = [
     find: "if (!hosts.includes(request.headers.host ?? '')) throw refuse('host')",
     replace: 'void hosts',
     test: 'tests/database/owner/board/guard.test.ts',
-    name: 'refuses a host name that an attacker lets resolve to this machine',
+    name: 'every route refuses a foreign host name (DNS rebinding)',
   },
   {
     promise: 'board-access',
@@ -982,7 +982,7 @@ export const BREAKS: readonly Break[] = [
     find: "to_jsonb(people) - 'email_key' ||",
     replace: "to_jsonb(people) - 'email_key' - 'joined_at' ||",
     test: 'tests/database/mail/links.test.ts',
-    name: 'a person sees every answer, every time and every email, as JSON',
+    name: 'a person gets every answer, every time and every email as JSON',
   },
   {
     promise: 'erasure',
@@ -998,7 +998,7 @@ export const BREAKS: readonly Break[] = [
     find: 'sendConfirmation = false',
     replace: 'sendConfirmation = true',
     test: 'tests/database/owner/transfer/import.test.ts',
-    name: 'a second import asks those for a confirmation who were never asked, once',
+    name: 'a second import sends one confirmation to people who were never asked for one',
   },
   {
     promise: 'reminder',
@@ -1006,7 +1006,7 @@ export const BREAKS: readonly Break[] = [
     find: 'const PATIENCE = "interval \'2 days\'"',
     replace: 'const PATIENCE = "interval \'1 day\'"',
     test: 'tests/database/mail/remind.test.ts',
-    name: 'gets one reminder, once',
+    name: 'a reachable person who has not confirmed after two days gets one reminder',
   },
   {
     promise: 'retention',
@@ -1078,7 +1078,7 @@ export const BREAKS: readonly Break[] = [
     find: 'OFFSET 100',
     replace: 'OFFSET 110',
     test: 'tests/database/list/count-visits.test.ts',
-    name: 'a hundred made-up sources do not hide a real one that comes later',
+    name: 'a hundred invented sources do not hide a real one that comes later',
   },
   {
     promise: 'friends',
@@ -1094,7 +1094,7 @@ export const BREAKS: readonly Break[] = [
     find: "today date := (now() AT TIME ZONE 'UTC')::date;",
     replace: 'today date := now()::date;',
     test: 'tests/database/owner/cli/time-zones.test.ts',
-    name: 'visits and the last day of an invitation have the day of UTC',
+    name: 'visits and the last day of an invitation use the UTC day',
   },
   {
     promise: 'statistics',
@@ -1102,7 +1102,7 @@ export const BREAKS: readonly Break[] = [
     find: 'whole === 0 || part > whole ? null',
     replace: 'whole === 0 ? null',
     test: 'tests/database/list/list-stats.test.ts',
-    name: 'the join rate compares visits with signups by form since visits are counted',
+    name: 'the join rate compares visits with forms sent since the first counted visit',
   },
   {
     promise: 'pages-without-scripts',

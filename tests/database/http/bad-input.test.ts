@@ -55,7 +55,7 @@ describe('bad input', () => {
     expectError(response, 400, 'EMAIL_INVALID')
   })
 
-  test('a form with mistakes gets a code, a sentence and a message for each', async ({ app }) => {
+  test('a form with mistakes gets a code, a sentence and a message per field', async ({ app }) => {
     const { last_name, email, role } = FIELDS
     const mistakes = { last_name: 'x', email: 'x', role: '' }
     const response = await post(app).send(bodyOf({ ...newPerson(), ...mistakes }))
@@ -70,14 +70,14 @@ describe('bad input', () => {
     })
   })
 
-  test('a body one byte over the limit is refused', async ({ app }) => {
+  test('a body one byte over the limit is refused with 413', async ({ app }) => {
     const body = bodyOf(newPerson({ [FREE_TEXT]: '' }))
     const rest = BODY_LIMIT - JSON.stringify(body).length
     const response = await post(app).send({ ...body, [FREE_TEXT]: 'x'.repeat(rest + 1) })
     expectError(response, 413, 'BODY_TOO_LARGE')
   })
 
-  test('a wrong type, method or path gets an error of the same shape', async ({ app }) => {
+  test('a wrong content type, method or path gets an error with a code', async ({ app }) => {
     expectError(await post(app).type('text/plain').send('{}'), 415, 'CONTENT_TYPE_UNSUPPORTED')
     const put = await app.http.put(WAITLIST_PATH).send(bodyOf(newPerson()))
     expectError(put, 405, 'METHOD_NOT_ALLOWED')

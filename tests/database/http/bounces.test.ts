@@ -71,7 +71,7 @@ async function amazonAt(respond: (path: string) => readonly [status: number, loc
 const reports = ({ databaseUrl }: TestApp) =>
   select(databaseUrl, 'SELECT kind, email_key, status FROM reports ORDER BY id')
 
-describe('the address for bounces', () => {
+describe('the endpoint for bounces', () => {
   test.beforeEach(({ app }) => select(app.databaseUrl, 'DELETE FROM reports'))
 
   test('a reported bounce or complaint stops the emails to that person', async ({ app, list }) => {
@@ -119,7 +119,7 @@ describe('the address for bounces', () => {
     expect(await reports(app)).toEqual([])
   })
 
-  test('only the site’s provider has an address, and only with a key', async ({ app, closed }) => {
+  test('only the site’s provider has an endpoint, and only with a key', async ({ app, closed }) => {
     for (const name of Object.keys(PROVIDERS)) {
       expectError(await send(closed, name, {}), 404, 'NOT_FOUND')
       const open = name === 'brevo' ? 400 : 404
@@ -127,7 +127,7 @@ describe('the address for bounces', () => {
     }
   })
 
-  test('a message of Amazon SES is stored if it is from the topic of the site', async ({ app }) => {
+  test('a message of Amazon SES is stored only if it is from the site’s topic', async ({ app }) => {
     const amazon = await appOf(app, { BOUNCE_PROVIDER: 'ses', BOUNCE_TOPIC_ARN: TOPIC })
     const post = (message: object) =>
       send(amazon, 'ses', JSON.stringify(message)).type('text/plain; charset=UTF-8')
@@ -140,10 +140,10 @@ describe('the address for bounces', () => {
 
   test.for([
     ['is confirmed', '/', 200, ['/']],
-    ['whose SubscribeURL redirects is not', '/moved', 503, ['/moved']],
-    ['that leads to another server is not', '.evil.example/', 403, []],
+    ['whose SubscribeURL redirects is not confirmed', '/moved', 503, ['/moved']],
+    ['for another server is not confirmed', '.evil.example/', 403, []],
   ] as const)(
-    'a subscription of Amazon SNS %s, and no other server is asked',
+    'a subscription of Amazon SNS %s, and other servers get no request',
     async ([, subscribe, status, asked], { app }) => {
       const requests = await amazonAt((path) => (path === '/moved' ? [302, '/elsewhere'] : [200]))
       const amazon = await appOf(app, { BOUNCE_PROVIDER: 'ses', BOUNCE_TOPIC_ARN: TOPIC })
@@ -160,7 +160,7 @@ describe('the address for bounces', () => {
     },
   )
 
-  test('values that the list cannot hold are not stored', async ({ app }) => {
+  test('reports with addresses that the list cannot hold are not stored', async ({ app }) => {
     const odd = ['', 'a\0b@example.com', 'a\ud800@example.com', 'a@b', 5, {}, 'a'.repeat(400)]
     const events = odd.map((email) => brevo('', { email, reason: email }))
     for (const body of [events, 'null', '[[]]']) {

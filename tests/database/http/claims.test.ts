@@ -32,7 +32,7 @@ async function invited(here: Session, daysAgo = 0) {
   return { email, code }
 }
 
-test('a repeated claim returns the same and adds no event', async ({ app, list: { session } }) => {
+test('a repeated claim gets the same response and no event', async ({ app, list: { session } }) => {
   const { email, code } = await invited(session)
   const first = await claim(app, code)
   expect(first.status).toBe(200)
@@ -66,7 +66,7 @@ test('two claims of one code at once queue one event', async ({ app, list: { ses
   expect(taken.flat().filter(({ email_key }) => email_key === email)).toHaveLength(1)
 })
 
-test('every code that opens no place gets the same 404', async ({ app, list: { session } }) => {
+test('a code that cannot claim a place gets the same 404', async ({ app, list: { session } }) => {
   const unknown = await claim(app, randomUUID().replaceAll('-', ''))
   expectError(unknown, 404, 'CODE_UNKNOWN')
   const expired = await invited(session, 15)
@@ -94,7 +94,7 @@ test('a place can be claimed until the end of its last day', async ({ app, list:
   expect((await claim(app, code)).body.claimed_at).toBe(body.claimed_at)
 })
 
-test('a claim in an outage gets 503 and can be repeated', async ({ app, list: { session } }) => {
+test('a claim in an outage gets 503 and succeeds later', async ({ app, list: { session } }) => {
   const { code } = await invited(session)
   await session.transaction(async () => {
     await session.query('LOCK TABLE people')
@@ -114,14 +114,14 @@ test('a claim in an outage gets 503 and can be repeated', async ({ app, list: { 
   expect((await claim(app, code)).body).toEqual(body)
 })
 
-test('a person who has claimed is not invited again', async ({ app, list: { session } }) => {
+test('a person who claimed a place is not invited again', async ({ app, list: { session } }) => {
   const { email, code } = await invited(session)
   await claim(app, code)
   await session.query('DELETE FROM mails WHERE code = $1', [code])
   expect(await session.query('SELECT FROM line WHERE email_key = $1', [email])).toEqual([])
 })
 
-test('stats, list and weekly numbers show who has claimed', async ({ app, list: { session } }) => {
+test('stats, list and weekly numbers show claimed places', async ({ app, list: { session } }) => {
   const before = await stats(session)
   const { email, code } = await invited(session)
   await invited(session)
@@ -142,7 +142,7 @@ test('a body without a code gets 400, and claims nothing', async ({ app }) => {
   expectError(await claim(app, 1), 400, 'REQUEST_MALFORMED')
 })
 
-test('without CLAIM_KEY there is no endpoint', async ({ app }) => {
+test('the API without CLAIM_KEY has no endpoint for claims', async ({ app }) => {
   const closed = await startApp(app.databaseUrl)
   try {
     expectError(await claim(closed, 'x'), 404, 'NOT_FOUND')
@@ -151,7 +151,7 @@ test('without CLAIM_KEY there is no endpoint', async ({ app }) => {
   }
 })
 
-test('a wrong key gets 401, then 429; the right one claims', async ({ app, list: { session } }) => {
+test('wrong keys get 401, then 429, and the right key 200', async ({ app, list: { session } }) => {
   const { code } = await invited(session)
   const without = await app.http.post('/api/claims').send({ code })
   expectError(without, 401, 'KEY_WRONG')

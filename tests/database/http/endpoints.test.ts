@@ -42,7 +42,7 @@ const hello: Endpoint = async (app) => {
 export default hello
 `
 
-test('the description of the API is valid OpenAPI 3.1, with each endpoint', async ({ app }) => {
+test('the description of the API is valid OpenAPI 3.1 and has each endpoint', async ({ app }) => {
   const document = (await app.http.get('/api/openapi.json')).body
   expect(document.openapi).toMatch(/^3\.1\./)
   expect((await new Validator().validate(document)).errors).toBeUndefined()
@@ -57,7 +57,7 @@ test('the description of the API is valid OpenAPI 3.1, with each endpoint', asyn
   expect(Object.keys(responses)).toEqual(['201', 'default'])
 })
 
-test('a file that is added to the endpoints is in OpenAPI and in 405, with its own sentences', async () => {
+test('a new endpoint needs only its file to get its route, its OpenAPI entry and its error responses', async () => {
   const tree = await copyTree(onTestFinished)
   await writeFile(join(tree, 'api/src/http/endpoints/hello.ts'), HELLO)
   const api = await startApiProcess({

@@ -122,7 +122,7 @@ describe('a form sent without JavaScript', () => {
     },
   )
 
-  test('a page has the frame of the site and its policy', async ({ framed }) => {
+  test('an error page has the site’s frame and security policy', async ({ framed }) => {
     const { text, headers } = await send(framed, 'first_name=%')
     expect(text).toMatch(/^<title>Error<\/title><h1>Error<\/h1><b><p>/)
     expect(text).not.toContain('{{')

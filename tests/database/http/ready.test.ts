@@ -8,7 +8,7 @@ test.each([
   ['a database that is ready', 'SELECT', 200],
   ['a database without its table', 'ALTER TABLE inbox RENAME TO elsewhere', 503],
 ])(
-  '500 requests in 100 waves for the readiness of %s run one statement a second',
+  '500 requests for the readiness of %s run at most one statement a second',
   async (_, sql, status) => {
     const databaseUrl = await freshDatabase(postgresUrl(), 'migrated')
     await select(databaseUrl, sql)

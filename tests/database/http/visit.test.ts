@@ -31,7 +31,7 @@ const expectCounted = ({ databaseUrl }: TestApp, counts: readonly object[]) =>
 describe('a visit', () => {
   test.beforeEach(({ app }) => select(app.databaseUrl, 'DELETE FROM visits'))
 
-  test('visits are counted by page and source, and not in the log', async ({ app }) => {
+  test('visits are counted by page and source, and are not logged', async ({ app }) => {
     const sent = [
       visit(app, '/', ' newsletter '),
       visit(app, '/', 'newsletter'),

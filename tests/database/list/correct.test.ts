@@ -46,7 +46,7 @@ test('several answers are corrected at once, and each is recorded', async ({ lis
   expect(details).toEqual(['first_name', 'last_name', 'role'])
 })
 
-test('a correction with problems names each of them, and changes nothing', async ({ list }) => {
+test('a correction with mistakes names each of them and changes nothing', async ({ list }) => {
   const { email } = await list.join()
   const before = await show(list, email)
   const answers = { first_name: '', last_name: 'King', role: 'wizard\u001b[2J' }
@@ -60,7 +60,7 @@ test('a correction with problems names each of them, and changes nothing', async
   expect(await show(list, email)).toEqual(before)
 })
 
-test('a former choice stays valid while others are corrected', async ({ list }) => {
+test('a choice that is no longer offered survives another correction', async ({ list }) => {
   const { email } = await list.join()
   await list.session.query(
     `UPDATE people SET answers = answers || '{"role": "baker"}' WHERE email = $1`,

@@ -24,7 +24,7 @@ const sum = async (url: string, condition = 'true') => {
   return row
 }
 
-test('a day keeps 100 sources apart, also those of several processes, and no visit is lost', async () => {
+test('each day has at most 100 sources, even with several processes, and no visit is lost', async () => {
   const one = await newCounter()
   const other = await newCounter(one.ownerUrl)
   await select(
@@ -45,7 +45,7 @@ test('a day keeps 100 sources apart, also those of several processes, and no vis
   expect(await sum(one.ownerUrl, "source = ''")).toEqual({ sources: 1, visits: 150 })
 })
 
-test('a hundred made-up sources do not hide a real one that comes later', async () => {
+test('a hundred invented sources do not hide a real one that comes later', async () => {
   const flood = await newCounter()
   for (let n = 0; n < 300; n += 1) flood.count('/', `made up ${n}`)
   await flood.close()
@@ -57,7 +57,7 @@ test('a hundred made-up sources do not hide a real one that comes later', async 
   expect(await sum(flood.ownerUrl)).toEqual({ sources: 101, visits: 602 })
 })
 
-test('counts wait while the database does not take them, and are added once', async () => {
+test('visits during a database outage are added once when it ends', async () => {
   const { count, close, ownerUrl, failures } = await newCounter()
   await select(ownerUrl, 'ALTER TABLE visits RENAME TO away')
   count('/', 'newsletter')

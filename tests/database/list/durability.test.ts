@@ -90,7 +90,7 @@ describe('on a server whose commits do not wait for the disk', () => {
     await expectNobodyLost(await load.stop(), postgres.url)
   })
 
-  test('after kill -9, a finished restore and import are there', async ({ skip }) => {
+  test('a finished restore and a finished import survive a kill -9', async ({ skip }) => {
     const [folder, { url }] = [temporaryFolder(), postgres]
     const file = (name: string, content: string | Buffer) => {
       writeFileSync(join(folder, name), content)
@@ -123,7 +123,7 @@ describe('on a server whose commits do not wait for the disk', () => {
     expect(await listed()).toEqual(['first@example.com', 'ada@example.com'])
   })
 
-  test('an email that was sent is recorded on the disk', async () => {
+  test('the record of a sent email is on the disk', async () => {
     const session = await openSession(postgres.url)
     onTestFinished(() => session.close())
     for (let round = 0; round < 5; round += 1) {

@@ -42,7 +42,7 @@ describe('until an address is confirmed', () => {
     expect(await personAt(app, 'victim.one@example.com')).toMatchObject({ source: null })
   })
 
-  test('the newest of several forms that are folded together decides', async ({ app }) => {
+  test('the newest of several forms that are folded together wins', async ({ app }) => {
     const person = newPerson()
     for (const text of ['First', 'Second', 'Third'])
       await send(app, { ...person, [FREE_TEXT]: text })
@@ -62,7 +62,7 @@ describe('until an address is confirmed', () => {
     expect(await personAt(app, person.email)).toEqual(before)
   })
 
-  test('the tags of a mailbox are one person with one waiting confirmation', async ({ app }) => {
+  test('twenty tags of one mailbox are one person with one confirmation', async ({ app }) => {
     const tags = Array.from({ length: 20 }, (_, tag) => `tagged+${tag}@example.com`)
     await Promise.all(tags.map((email) => send(app, newPerson({ email }))))
     const people = (await app.people()).filter(({ email }) => email.startsWith('tagged'))
@@ -81,7 +81,7 @@ describe('until an address is confirmed', () => {
   })
 })
 
-test('after an address is confirmed, a form changes nothing', async ({ app }) => {
+test('a form changes nothing about a person who has confirmed', async ({ app }) => {
   const person = newPerson()
   await send(app, person, 'press')
   await personAt(app, person.email)
@@ -94,7 +94,7 @@ test('after an address is confirmed, a form changes nothing', async ({ app }) =>
 })
 
 describe('a fold', () => {
-  test('moves each form once when two workers and a command fold together', async ({ app }) => {
+  test('two workers and a command that fold at once move each form once', async ({ app }) => {
     const forms = Array.from({ length: 300 }, () => newPerson())
     await Promise.all(forms.map((form) => send(app, form)))
     const owner = await openOwner(app)
@@ -108,7 +108,7 @@ describe('a fold', () => {
     }
   })
 
-  test('quarantines a form with the hidden field, and wants no email for it', async ({ app }) => {
+  test('a form with a filled honeypot is quarantined and gets no email', async ({ app }) => {
     const bot = newPerson({ website: 'x' })
     await send(app, bot)
     expect(await app.quarantined()).toContainEqual(
@@ -118,7 +118,7 @@ describe('a fold', () => {
     expect(await mailsOf(app, bot.email)).toEqual([])
   })
 
-  test('lists a founder whose name and shop look like domains', async ({ app }) => {
+  test('a founder whose name and shop look like domains is listed', async ({ app }) => {
     const founder = newPerson({
       first_name: 'R.Anand',
       last_name: 'St.Clair',
@@ -134,7 +134,7 @@ describe('a fold', () => {
 })
 
 test.for(['bounced', 'left'] as const)(
-  'a mailbox that has %s gets no email after its row is erased and somebody signs it up again',
+  'a mailbox that has %s gets no email after an erasure and another signup',
   async (reason, { app }) => {
     const person = newPerson()
     await send(app, person)

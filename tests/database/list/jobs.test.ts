@@ -80,7 +80,7 @@ test('counts of visits are deleted after 13 months', async () => {
   expect(await session.query('SELECT FROM visits')).toHaveLength(1)
 })
 
-test('unconfirmed people are erased 30 days after the last email that left, also after leaving', async () => {
+test('unconfirmed people are erased 30 days after their last email was sent, even if they have left', async () => {
   const session = await newInstallation()
   const mailed = ['silent', 'left', 'mailed-later', 'waiting', 'confirmed', 'bounced', 'asked']
   await addPeople(session, ...mailed, 'imported')
@@ -103,7 +103,7 @@ test('unconfirmed people are erased 30 days after the last email that left, also
   expect(await names(session)).toEqual(['confirmed', 'imported', 'waiting'])
 })
 
-test('unconfirmed people are erased 30 days after their reminder, whatever else was sent', async () => {
+test('unconfirmed people are erased 30 days after their reminder, and no announcement delays this', async () => {
   const session = await newInstallation()
   await addPeople(session, 'reminded', 'silent')
   for (const name of ['reminded', 'silent']) await addMail(session, name, 'sent')
@@ -116,7 +116,7 @@ test('unconfirmed people are erased 30 days after their reminder, whatever else 
   expect(await names(session)).toEqual([])
 })
 
-test('people who could get no email are erased 30 days after the last form', async () => {
+test('people who could not be sent an email are erased 30 days after their last form', async () => {
   const session = await newInstallation()
   await addPeople(session, 'failed', 'withdrawn', 'nothing', 'again')
   await addMail(session, 'failed', 'failed')
@@ -172,7 +172,7 @@ test('records of emails and texts of letters are deleted after 90 days, unless t
   ])
 })
 
-test('what an erasure leaves for the budget of the mailbox is deleted after a day', async () => {
+test('email counts kept after an erasure are deleted after a day', async () => {
   const session = await newInstallation()
   await addPeople(session, 'ada')
   await addMail(session, 'ada', 'sent')
@@ -187,7 +187,7 @@ test('what an erasure leaves for the budget of the mailbox is deleted after a da
   expect(await session.query('SELECT FROM mails')).toEqual([])
 })
 
-test('a locked person waits for the next run, and two workers erase each person once', async () => {
+test('the erasure of a locked person waits for the next run, and two workers erase nobody twice', async () => {
   const here = await newInstallation()
   // One transaction erases fewer people than this.
   await addPeople(here, 'held', ...Array.from({ length: 1_250 }, (_, n) => `silent${n}`))

@@ -32,7 +32,7 @@ const where = (...texts: readonly string[]): Options => ({
 })
 
 test.for<[what: string, options: Options, names: readonly string[]]>([
-  ['everybody on the list, newest first', {}, ['New', 'Percent', 'Old']],
+  ['everyone on the list, newest first', {}, ['New', 'Percent', 'Old']],
   ['the newest', { limit: 1 }, ['New']],
   ['those since a day', { since: new Date('2026-02-01') }, ['New', 'Percent']],
   ['those in quarantine', { group: 'quarantined' }, ['Bot']],
@@ -50,7 +50,7 @@ test.for<[what: string, options: Options, names: readonly string[]]>([
   expect(people.map(({ first_name }) => first_name)).toEqual(names)
 })
 
-test('the statistics count people by day, choice and source, others apart', async ({ list }) => {
+test('stats counts people by day, choice and source', async ({ list }) => {
   const counted = await stats(list.session)
   expect(counted).toMatchObject({
     total: 3,
@@ -75,7 +75,7 @@ test('the statistics count people by day, choice and source, others apart', asyn
   expect(visitsNote(counted)).toContain('No visit has been counted yet')
 })
 
-test('the join rate compares visits with signups by form since visits are counted', async ({
+test('the join rate compares visits with forms sent since the first counted visit', async ({
   list,
 }) => {
   const { databaseUrl } = list.app
@@ -114,7 +114,7 @@ test('a table shows the twenty largest sources', () => {
   expect(rows[1]).toEqual(['word 0', '1,000', '40', '4.0%', '10', '25%'])
 })
 
-test('missing answers and former options are counted separately', async ({ list }) => {
+test('stats counts missing answers and former options separately', async ({ list }) => {
   await select(
     list.app.databaseUrl,
     `INSERT INTO people (email, email_key, answers) VALUES

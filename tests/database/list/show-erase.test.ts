@@ -106,7 +106,7 @@ test.for<[how: string, eraseOne: (session: Session, email: string) => Promise<un
   ['a command', erase],
   ['the file of refusals', eraseByFile],
 ])(
-  'an erasure by %s leaves no email that waits, and of the others what counts for a day',
+  'an erasure by %s deletes waiting emails and keeps only the counts of the others',
   async ([_how, eraseOne]) => {
     const here = await newInstallation()
     const email = await addPerson(here)

@@ -34,14 +34,14 @@ async function start(): Promise<ChildProcessByStdio<null, Readable, null>> {
   return child
 }
 
-test('everything that was started is stopped on SIGHUP after the terminal has been closed', async () => {
+test('npm start stops everything that it has started when its terminal is closed', async () => {
   const child = await start()
   child.stdout.destroy()
   child.kill('SIGHUP')
   expect(await once(child, 'close')).toEqual([STOPPED, null])
 })
 
-test('a second Ctrl-C does not interrupt the stop', async () => {
+test('a second Ctrl-C does not interrupt npm start while it stops', async () => {
   const child = await start()
   child.kill('SIGINT')
   await once(child.stdout, 'data')
@@ -49,7 +49,7 @@ test('a second Ctrl-C does not interrupt the stop', async () => {
   expect(await once(child, 'close')).toEqual([STOPPED, null])
 })
 
-test('a syntax error in an edited file is reported with the file and the line', async () => {
+test('npm start reports a syntax error in an edited file with the file and the line', async () => {
   const file = join(temporaryFolder(), 'endpoint.ts')
   await writeFile(file, 'const hello = 1\nconst hello = 2\n')
   const program = `

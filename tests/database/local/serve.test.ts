@@ -82,7 +82,7 @@ describe('the site', () => {
     },
   )
 
-  test("a browser that opens the form's address is led to the form, and a program gets 405", async ({
+  test('the form’s address redirects browsers to the form, and programs get 405', async ({
     app,
   }) => {
     const ask = async (accept: string, path: string = WAITLIST_PATH) => {
@@ -107,8 +107,8 @@ describe('the site', () => {
 
 test.each([
   ['missing', undefined],
-  ['something else', '{"pages": []}'],
-])('a manifest that is %s prevents the start with a way out', async (_what, content) => {
+  ['damaged', '{"pages": []}'],
+])('a site whose manifest is %s does not start, and says what to run', async (_what, content) => {
   const siteDir = temporaryFolder()
   if (content !== undefined) writeFileSync(join(siteDir, 'site.json'), content)
   await expect(

@@ -97,7 +97,7 @@ test('npm start serves the site and writes emails without the rights of root, an
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('npm start -- --sample shows invented people, and leaves the list and the mail server alone', async () => {
+test('npm start -- --sample shows invented people, without the list or the mail server', async () => {
   const tree = await copyTree(onTestFinished)
   const dataDir = temporaryFolder()
   await chmod(dataDir, 0o755)

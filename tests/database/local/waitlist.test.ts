@@ -68,7 +68,7 @@ test('npm run waitlist uses the database of npm start, whether the site is stopp
   expect(await select(running.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('the doctor finds no problem after the statements that it prints and the jobs are run', async () => {
+test('the doctor finds no problem after its printed statements and the jobs have run', async () => {
   const before = await waitlist(['doctor'])
   expect(before.code).toBe(1)
   expect(before.stdout).toMatch(/problem {2}roles: /)
@@ -83,7 +83,7 @@ test('the doctor finds no problem after the statements that it prints and the jo
   expect(after.code).toBe(0)
 })
 
-test('the link of the board is in a file for one account, not in the arguments of a browser', async () => {
+test('the browser gets the board’s link in a private file, not in its arguments', async () => {
   const seen = join(folder, 'arguments')
   // The desktop's own program, which opens files and addresses.
   const recorder = `#!/bin/sh\n[ "$1" = help ] || { echo "$@" >${seen}.new && mv ${seen}.new ${seen}; }\n`

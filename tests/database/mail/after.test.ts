@@ -37,7 +37,7 @@ const round = async (here: Session, after: readonly AfterLetter[]): Promise<stri
 }
 
 describe('a letter after the confirmation', () => {
-  test('is sent once, so many days after the confirmation as it says', async () => {
+  test('a letter is sent once, as many days after the confirmation as its file says', async () => {
     const here = await newInstallation()
     const letters = [letter('welcome', 0), letter('question', 3)]
     await round(here, letters)
@@ -55,7 +55,7 @@ describe('a letter after the confirmation', () => {
     expect(await round(here, letters)).toEqual([])
   })
 
-  test('goes to people who had confirmed before its file was there only with announce --also-earlier', async () => {
+  test('a new letter goes to people who confirmed earlier only with announce --also-earlier', async () => {
     const here = await newInstallation()
     const { env, write } = newFolder()
     const file = write('question.md', '---\nsubject: Hello\nafter: 3d\n---\n\nHello\n')
@@ -81,7 +81,7 @@ describe('a letter after the confirmation', () => {
     expect(stdout).toMatch(/Letter +People\n(?:.*─.*\n)?question +1\n\n/)
   })
 
-  test('does not go to a person who has left, who is invited, or whom its condition leaves out', async () => {
+  test('a letter does not go to people who left, are invited or fail its condition', async () => {
     const here = await newInstallation()
     const letters = [letter('question', 3, { where: [{ name: 'source', values: ['friend'] }] })]
     await round(here, letters)
@@ -99,7 +99,7 @@ describe('a letter after the confirmation', () => {
       'is invited',
       (here, email_key) => addSending(here, { kind: 'invite', email_key, state: 'sent' }),
     ],
-  ])('does not go to a person who %s while it waits', async (_what, change) => {
+  ])('a letter does not go to a person who %s while it waits', async (_what, change) => {
     const here = await newInstallation()
     const letters = [letter('one', 0)]
     await round(here, letters)
@@ -111,7 +111,7 @@ describe('a letter after the confirmation', () => {
     if (change === erase) expect(await tablesWith(here.url, email)).toEqual([])
   })
 
-  test('that was due after a backup is not sent after its restore, and one that is due later is', async () => {
+  test('a letter that was due before a restore is not sent after it, and one that is due later is', async () => {
     const [here, there] = [await newInstallation(), await newInstallation()]
     const letters = [letter('question', 3)]
     await round(here, letters)
@@ -124,7 +124,7 @@ describe('a letter after the confirmation', () => {
     expect(await round(there, letters)).toEqual(['question, Bo'])
   })
 
-  test('is withdrawn when its file is removed, and sent as its file is when it is due', async () => {
+  test('a letter is withdrawn when its file is removed, and sent as its file is when it is due', async () => {
     const here = await newInstallation()
     await round(here, [letter('a', 0)])
     await addPerson(here)
@@ -142,7 +142,7 @@ describe('a letter after the confirmation', () => {
     expect(await round(here, [letter('b', 0, { where })])).toEqual([])
   })
 
-  test('a person gets at most one such letter a day', async () => {
+  test('a person gets at most one letter a day', async () => {
     const here = await newInstallation()
     const letters = [letter('one', 0), letter('two', 0)]
     await round(here, letters)
@@ -152,7 +152,7 @@ describe('a letter after the confirmation', () => {
     expect(await round(here, letters)).toHaveLength(1)
   })
 
-  test('two workers send it once', async () => {
+  test('two workers send a letter once', async () => {
     const here = await newInstallation()
     const letters = [letter('one', 0)]
     await round(here, letters)

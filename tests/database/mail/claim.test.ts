@@ -66,7 +66,7 @@ test('a mailbox gets three emails in 24 hours, and a fourth confirmation the nex
   expect(sent).toEqual([1, 1, 1, 0, 1])
 })
 
-test('emails that another worker is sending count in the budget of the mailbox', async () => {
+test('emails that another worker is sending count toward the mailbox’s limit', async () => {
   const session = await newInstallation()
   const taken: number[] = []
   for (const letter of ['1', '2', '3', '4']) {
@@ -76,7 +76,7 @@ test('emails that another worker is sending count in the budget of the mailbox',
   expect(taken).toEqual([1, 1, 1, 0])
 })
 
-test('an erasure and a failure count in the budget of the mailbox', async () => {
+test('failed emails count toward the mailbox’s limit, even after an erasure', async () => {
   const session = await newInstallation()
   const email = await addPerson(session)
   for (const kind of ['invite', 'announce']) await addMails(session, kind, [email])
@@ -108,7 +108,7 @@ test('without a quota, confirmations keep their limit, and bulk emails go out at
   expect(await sendByKind(session, { perHour: 1_000 })).toMatchObject({ confirm: 170 })
 })
 
-test('a day has a budget as well, of which a quarter is kept for confirmations', async () => {
+test('the daily limit keeps a quarter for confirmations', async () => {
   const session = await newInstallation()
   const sendAfter = async (time: string) => {
     await pass(session, time)
@@ -122,7 +122,7 @@ test('a day has a budget as well, of which a quarter is kept for confirmations',
   expect(await sendAfter('25 hours')).toEqual({ announce: 30, confirm: 10 })
 })
 
-test('each kind of email has a share of the hour that no other can use up', async () => {
+test('each kind of email has a share of the hourly limit that no other kind can use up', async () => {
   const session = await newInstallation()
   for (const kind of ['confirm', 'invite', 'announce']) {
     await addMails(session, kind, addresses(200))
@@ -137,7 +137,7 @@ test('each kind of email has a share of the hour that no other can use up', asyn
   expect(await sendByKind(session, quotas)).toEqual({ confirm: 25 })
 })
 
-test('a flood from one network or from 200 lets the next person wait for a few emails only', async () => {
+test('a flood from one network or from 200 delays the next person by only a few emails', async () => {
   const session = await newInstallation()
   const hash = networkHasher()
   const arrive = (email: string, address: string) =>
@@ -157,7 +157,7 @@ test('a flood from one network or from 200 lets the next person wait for a few e
   expect(next?.email_key).toBe('ada@example.com')
 })
 
-test('a worker cannot change an email that another has taken after the end of its lease', async () => {
+test('a worker cannot change an email that another one took after the lease had ended', async () => {
   const session = await newInstallation()
   await addMails(session, 'invite', ['ada@example.com'])
   const [first] = (await claim(session)).mails as readonly [Claimed]
@@ -181,7 +181,7 @@ test('a worker cannot change an email that another has taken after the end of it
   expect(await end(session, 'mails', second, 'sent')).toBe(true)
 })
 
-test('a budget that a lost worker has used up is free again when its leases have ended', async () => {
+test('a limit that a lost worker has used up is free again when its leases have ended', async () => {
   const session = await newInstallation()
   await addMails(session, 'confirm', addresses(4))
   const quotas = { perHour: 2 }
@@ -191,7 +191,7 @@ test('a budget that a lost worker has used up is free again when its leases have
   expect((await claim(session, quotas)).mails).toHaveLength(2)
 })
 
-test('a worker that claims while another one does gets what the budget leaves', async () => {
+test('two workers that claim emails at once stay within the limit', async () => {
   const here = await newInstallation()
   await addMails(here, 'confirm', addresses(10))
   const other = await openSession(here.url, 'worker')
@@ -213,7 +213,7 @@ test('a worker that claims while another one does gets what the budget leaves', 
   expect((await rest)?.mails).toEqual([])
 })
 
-test('an erasure while an email is composed leaves no link', async () => {
+test('an erasure while an email is composed leaves no link of the person', async () => {
   const here = await newInstallation()
   const email = await addPerson(here)
   await addMails(here, 'invite', [email])

@@ -52,7 +52,7 @@ describe('a link for friends', () => {
   const shown = async ({ session }: List, { email }: { readonly email: string }) =>
     (await find(session, email)).listed
 
-  test('the page after each confirmation has it, and the data page leads to it', async ({
+  test('the page after each confirmation has the link, and the data page leads to it', async ({
     app,
     list,
   }) => {
@@ -89,7 +89,7 @@ describe('a link for friends', () => {
     }
   })
 
-  test('friends count once they have confirmed, once for each mailbox', async ({ app, list }) => {
+  test('a friend counts after confirming, and each mailbox counts once', async ({ app, list }) => {
     const { person, code } = await joinAndConfirm(app)
     const count = async () => (await shown(list, person))?.referrals
     await app.http.post(signupAddress(code)).send(bodyOf(newPerson())).expect(201)
@@ -112,7 +112,7 @@ describe('a link for friends', () => {
     expect(await count()).toBe(1)
   })
 
-  test('the page shows the place in line: by friends, then by joining', async ({ app, list }) => {
+  test('the page shows the place in line, by friends and then by date', async ({ app, list }) => {
     const placeOf = async (token: string) => {
       const { text } = await press(app, 'friends', token)
       return Number(/You are number (\d+) in line/.exec(text)?.[1])
@@ -162,7 +162,7 @@ describe('a link for friends', () => {
     expect(await count()).toBe(5)
   })
 
-  test('erasing one of two friends leaves the row of the other whole', async ({ app, list }) => {
+  test('erasing one of two friends does not change the other one', async ({ app, list }) => {
     const { person, code } = await joinAndConfirm(app)
     const friends = [await joinAndConfirm(app, code), await joinAndConfirm(app, code)]
     const [one, other] = friends.map((friend) => friend.person)
@@ -173,7 +173,7 @@ describe('a link for friends', () => {
     expect(await shown(list, other ?? person)).toEqual(before[1])
   })
 
-  test('with REFERRALS=off there is no link and no code', async ({ off }) => {
+  test('a site with REFERRALS=off has no link for friends and no code', async ({ off }) => {
     const { page, person, token } = await joinAndConfirm(off)
     expect([page.status, page.headers['location']]).toEqual([303, DONE_PATHS.confirmed])
     const [row] = await off.people()

@@ -85,7 +85,7 @@ describe('the invitation', () => {
     ['https://app.example/claim/{code}?a=1&b=2', (code: string) => `/claim/${code}?a=1&b=2`],
     ['https://app.example/claim', (code: string) => `/claim?code=${code}`],
     ['https://app.example/?a=1', (code: string) => `/?a=1&code=${code}`],
-  ])('with INVITE_URL=%s, its link has the random code of the person', async (url, addressOf) => {
+  ])('with INVITE_URL=%s, the invitation’s link has a random code', async (url, addressOf) => {
     const here = await newInstallation()
     const { env } = newFolder(INVITATIONS)
     await addPerson(here)
@@ -98,7 +98,7 @@ describe('the invitation', () => {
     expect(mail?.html).toContain(`<a href="${address.replaceAll('&', '&amp;')}">`)
   })
 
-  test('without INVITE_URL it asks for a reply, and keeps its code after a withdrawal', async () => {
+  test('without INVITE_URL, the invitation asks for a reply, and keeps its code when withdrawn', async () => {
     const here = await newInstallation()
     const { env } = newFolder(INVITATIONS)
     await addPerson(here)
@@ -111,7 +111,7 @@ describe('the invitation', () => {
     expect(await codeOf(here)).toBe(code)
   })
 
-  test('has the link for friends of the person, also of one who had none yet', async () => {
+  test('the invitation has the person’s link for friends, also if it is their first', async () => {
     const here = await newInstallation()
     const { env } = newFolder({ invite: { subject: 'Invitation', html: '', text: '{{friend}}' } })
     for (const email of ['ada@example.com', 'bo@example.com']) await addPerson(here, { email })
@@ -129,7 +129,7 @@ describe('the invitation', () => {
     )
   })
 
-  test('is withdrawn when the person leaves while it is composed', async () => {
+  test('the invitation is withdrawn when the person leaves while it is composed', async () => {
     const here = await newInstallation()
     const { env } = newFolder({ invite: { subject: 'Invitation', html: '', text: '{{friend}}' } })
     const email = await addPerson(here)

@@ -20,7 +20,7 @@ const CONFIRMED = [200, undefined]
 
 const test = base.extend('limited', { scope: 'file' }, appWith({ RATE_LIMIT_MAX: '1' }))
 
-describe('behind the links of an email', () => {
+describe('the links of an email', () => {
   const sql = (app: TestApp, text: string, values: readonly string[] = []) =>
     select(app.databaseUrl, text, values)
 
@@ -50,7 +50,7 @@ describe('behind the links of an email', () => {
     return [status, headers['location']]
   }
 
-  test('a link confirms for 7 days, once, and leaves after them', async ({ app }) => {
+  test('a link confirms once within 7 days, and unsubscribes forever', async ({ app }) => {
     const { person, token } = await join(app)
     const columnOf = async (name: string) => (await rowOf(app, person.email))?.[name]
     const age = (days: number) =>
@@ -128,7 +128,7 @@ describe('behind the links of an email', () => {
     ['?t=', '%20'],
     ['?from=news&amp;t=', ''],
   ])(
-    'one click leaves by the address %s…%s, as mail programs spoil it',
+    'one-click unsubscribe accepts the damaged address %s…%s of a mail program',
     async ([before, after], { app }) => {
       const { person, token } = await join(app)
       const click = (link: string) =>
@@ -152,7 +152,7 @@ describe('behind the links of an email', () => {
     expect(await rowOf(app, person.email)).toMatchObject({ email: person.email, left_at: null })
   })
 
-  test('a person sees every answer, every time and every email, as JSON', async ({ app }) => {
+  test('a person gets every answer, every time and every email as JSON', async ({ app }) => {
     const { person, token } = await join(app)
     await sql(
       app,
@@ -201,7 +201,7 @@ describe('behind the links of an email', () => {
     expect(page.headers['cache-control']).toBe('no-store, no-transform')
   })
 
-  test('an unknown token, and one of a person in quarantine, opens nothing', async ({ app }) => {
+  test('the tokens of unknown and quarantined people open nothing', async ({ app }) => {
     const { token } = await join(app, newPerson({ website: 'https://example.com' }))
     for (const unknown of ['x', UNKNOWN, token]) {
       for (const link of ['confirm', 'leave', 'erase', 'data'] as const) {
@@ -236,7 +236,7 @@ describe('behind the links of an email', () => {
     expectError(await ask('nowhere'), 400, 'EMAIL_INVALID')
   })
 
-  test('one address can follow 600 links in a minute', async ({ limited }) => {
+  test('one IP address can follow 600 links in a minute', async ({ limited }) => {
     const follow = () => limited.http.post(LINK_PATHS.leave).type('form').redirects(0).send('')
     for (let count = 1; count <= 600; count += 1) expect((await follow()).status).toBe(303)
     const refused = await follow()

@@ -3,7 +3,7 @@ import { release } from '../../../api/src/mail/confirmations.ts'
 import { find } from '../../../api/src/owner/find.ts'
 import { test } from '../support/test.ts'
 
-test('a released person has the first form’s time and the newest’s answers', async ({ list }) => {
+test('a released person gets the first form’s time and last form’s answers', async ({ list }) => {
   const { email } = await list.quarantine({ first_name: 'First' })
   await list.quarantine({ email, first_name: 'Second' })
   const { quarantined } = await find(list.session, email)
@@ -21,7 +21,7 @@ test('a released person has the first form’s time and the newest’s answers',
   expect(await release(list.session, email)).toBeUndefined()
 })
 
-test('a released person gets a confirmation, unless already listed', async ({ list }) => {
+test('a released person gets a confirmation unless already listed', async ({ list }) => {
   const [{ email: released }, { email: listed }] = [
     await list.quarantine(),
     await list.join({ first_name: 'Listed' }),

@@ -59,7 +59,7 @@ const freezing = (session: Session, freeze: () => Promise<void>): Session => ({
     }),
 })
 
-test('an email whose worker freezes before sending is sent by another worker only', async () => {
+test('an email whose worker froze before sending is sent only by another worker', async () => {
   const { smtp, outcomes, one, other, row, setDatabaseAhead } = await newMail()
   let recorded: unknown
   const session = freezing(one.session, async () => {
@@ -75,7 +75,7 @@ test('an email whose worker freezes before sending is sent by another worker onl
   expect(smtp.received).toHaveLength(1)
 })
 
-test('a worker that is frozen before the body sends none when it goes on', async () => {
+test('a worker that froze before the body of an email does not send it when it resumes', async () => {
   const { smtp, one, row } = await newMail()
   smtp.checkRecipient = () => setMachineAhead(61)
   await one.sender.turn(one.session, 10)
@@ -93,7 +93,7 @@ async function newMailUnderWay() {
   return { ...mail, replies, turn }
 }
 
-test('a worker renews leases although the clock of the machine is set back by a day', async () => {
+test('a worker renews its leases although the machine’s clock is set back by a day', async () => {
   const { smtp, turn, other, row, setDatabaseAhead, replies } = await newMailUnderWay()
   await setDatabaseAhead('61 seconds')
   const before = (await row())?.['due_at']
@@ -106,7 +106,7 @@ test('a worker renews leases although the clock of the machine is set back by a 
   expect(smtp.received).toHaveLength(1)
 })
 
-test('a worker that has lost an email counts no outcome', async () => {
+test('a worker whose email another worker has taken over reports no outcome', async () => {
   const { outcomes, turn, other, row, setDatabaseAhead, replies } = await newMailUnderWay()
   await setDatabaseAhead('61 seconds')
   const taken = other.sender.turn(other.session, 10)
@@ -116,7 +116,7 @@ test('a worker that has lost an email counts no outcome', async () => {
   expect(outcomes).toEqual(['sent'])
 })
 
-test('emails resume after an outage although the clock of the machine is set back by a day', async () => {
+test('sending resumes after an outage although the machine’s clock is set back by a day', async () => {
   const { here, smtp, one } = await newMail()
   smtp.checkRecipient = () => {
     throw reply(421)

@@ -55,7 +55,7 @@ test('the error of a failed migration does not quote rows', async () => {
   })
 })
 
-test('a migration succeeds after its first attempts have met a lock', async () => {
+test('a migration that meets a lock is retried until it succeeds', async () => {
   const url = await migrated()
   const release = await hold(url, 'LOCK TABLE sendings IN ACCESS SHARE MODE')
   onTestFinished(release)

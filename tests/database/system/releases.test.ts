@@ -90,14 +90,14 @@ const ERASED = `SELECT ended_at IS NOT NULL AS erased FROM refusals_of(ARRAY['go
 const emptyTables = (rows: Readonly<Record<string, readonly unknown[]>>): string[] =>
   Object.keys(rows).filter((table) => rows[table]?.length === 0)
 
-test('there is a database of each release but 0.1.0, which was never deployed', () => {
+test('every release except 0.1.0, which was never deployed, has a stored database', () => {
   const released = [...CHANGELOG.matchAll(/^## \[?(\d+\.\d+\.\d+)/gm)].map(([, version]) => version)
   expect(RELEASES).toContain('0.2.0')
   expect(released.filter((version) => ![...RELEASES, '0.1.0'].includes(`${version}`))).toEqual([])
 })
 
 describe.each(RELEASES)('release %s', (release) => {
-  test('its database is migrated without a loss, takes signups and is backed up', async () => {
+  test('the database of the release is migrated without loss, takes signups and is backed up', async () => {
     const url = await freshDatabase(postgresUrl(), 'empty')
     await select(url, gunzipSync(read(`${release}.sql.gz`)).toString())
     const before = await rowsIn(url)
@@ -133,7 +133,7 @@ describe.each(RELEASES)('release %s', (release) => {
     expect(await contents(elsewhere.url)).toEqual(await contents(url))
   })
 
-  test('its backup is restored', async () => {
+  test('the backup of the release is restored', async () => {
     const { url, ...session } = await newInstallation()
     const file = read(`${release}.waitlist.gz`)
     expect(await restored(session, file)).toMatchObject({ restored: 2 })
@@ -149,7 +149,7 @@ describe.each(RELEASES)('release %s', (release) => {
     expect(await select(url, ERASED)).toEqual([{ erased: true }])
   })
 
-  test('its backup is brought to this version', async () => {
+  test('the backup of the release gets the indexes of this version', async () => {
     const session = await newInstallation()
     const indexes = (schema: string) =>
       session.query(`SELECT indexname FROM pg_indexes

@@ -37,7 +37,7 @@ test('the API’s role may only append to the inbox and reports and read the app
   ])
 })
 
-test('the API’s role has no attribute, is in no role and creates no table', async ({ app }) => {
+test('the API’s role has no attribute or group and cannot create a table', async ({ app }) => {
   const attributes = ['super', 'createrole', 'createdb', 'replication', 'bypassrls']
   const [role] = await select(
     app.databaseUrl,

@@ -36,7 +36,7 @@ async function newChores() {
   }
 }
 
-test('a person who is erased loses the files of emails within seconds, also those that were cut off', async () => {
+test('the email files of an erased person are deleted within seconds, also truncated ones', async () => {
   const { here, env, rename, mails, later } = await newChores()
   const people = ['ada@example.com', 'ada.cut@example.com', 'bo@example.com']
   for (const email of people) {
@@ -54,7 +54,7 @@ test('a person who is erased loses the files of emails within seconds, also thos
   expect(mails()).toEqual([bo])
 })
 
-test('the worker copies an erasure by a link into the file of refusals', async () => {
+test('the worker copies an erasure by link into the file of refusals', async () => {
   const { here, refusals, later } = await newChores()
   const email = await addPerson(here)
   await here.query('INSERT INTO links VALUES ($1, $2)', ['token', email])

@@ -72,7 +72,7 @@ test('the team gets the number of people who joined, and no second message withi
   expect(worker.log.join('\n')).not.toMatch(/secret-of-the-owner|@example|Xanthippe/)
 })
 
-test('one of two workers tells the team', async () => {
+test('the team gets a message from only one of two workers', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   const other = await openSession(here.url, 'worker')
   onTestFinished(() => other.close())
@@ -101,7 +101,7 @@ test('a person whose form still waits or is new is counted in the next message',
   ])
 })
 
-test('a message that is refused or redirected is retried with current numbers', async () => {
+test('a message to the team that is refused or redirected is retried with current numbers', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   await toldAgo(here, '1 hour')
   await addPeople(here, 2)
@@ -121,7 +121,7 @@ test('a message that is refused or redirected is retried with current numbers', 
   )
 })
 
-test('confirmations that wait for longer than ten minutes are reported once an hour', async () => {
+test('the team is told once an hour about confirmations that have waited for ten minutes', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   const times = ['2026-11-25T09:12Z', '2026-11-25T09:13Z', minutesAgo(9)]
   for (const [n, wanted_at] of times.entries()) {
@@ -134,7 +134,7 @@ test('confirmations that wait for longer than ten minutes are reported once an h
   ])
 })
 
-test('the numbers of a week are told once when it has ended, with those in quarantine', async () => {
+test('the team gets the numbers of each week once, with those in quarantine', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   const [week] = await here.query<{ start: string; end: string }>(
     `SELECT (date_trunc('week', now(), 'UTC') - interval '1 week')::text AS start,
@@ -156,7 +156,7 @@ test('the numbers of a week are told once when it has ended, with those in quara
   expect(chat.messages).toEqual([{ text }])
 })
 
-test('a first start reports nothing from before', async () => {
+test('the first start of the worker reports nothing older', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   await addPeople(here, 3)
   await startWorker(here, { NOTIFY_URL: chat.url })

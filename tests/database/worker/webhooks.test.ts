@@ -94,7 +94,7 @@ async function receiveOne() {
   return { answers, headers, body }
 }
 
-test('an event has the person and a signature that the reference library accepts', async () => {
+test('a webhook has the person and a signature that the reference library accepts', async () => {
   const { answers, headers, body } = await receiveOne()
   const verified = new Webhook(SECRET, { format: 'raw' }).verify(body, headers)
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -128,7 +128,7 @@ test('the code in docs/notices.md accepts a signed request and no changed one', 
   expect(isGenuine(old, body, SECRET)).toBe(false)
 })
 
-test('an event is repeated with the same id until the receiver takes it', async () => {
+test('a webhook is retried with the same id until the receiver accepts it', async () => {
   const { url, received } = await newReceiver(
     status(500),
     status(429),
@@ -154,7 +154,7 @@ test('an event is repeated with the same id until the receiver takes it', async 
   expect(outcomes).toEqual([['joined', 'sent', undefined]])
 })
 
-test('an event that nothing takes fails after three days', async () => {
+test('a webhook that is never accepted fails after three days', async () => {
   const { event, send, wait, stored } = await newWorker(`http://127.0.0.1:${await freePort()}/hook`)
   await event()
   let minutes = 0
@@ -170,7 +170,7 @@ test('an event that nothing takes fails after three days', async () => {
   expect(minutes / 60 / 24).toBeLessThan(3.5)
 })
 
-test('a receiver that never responds is given up, and one that sends without end is not read', async () => {
+test('a webhook without a response times out, and an endless response is not read', async () => {
   const { url, received, server } = await newReceiver(
     () => {},
     (response) => {
@@ -190,7 +190,7 @@ test('a receiver that never responds is given up, and one that sends without end
   await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(0)
 })
 
-test('the events of one person arrive in their order, and do not hold up other people', async () => {
+test('the events of one person arrive in order and do not delay other people’s', async () => {
   const { url, received } = await newReceiver(status(503), status(200))
   const { here, event, send, wait } = await newWorker(url)
   const [ada, grace] = [await addPerson(here), await addPerson(here)]
@@ -214,7 +214,7 @@ test('the events of one person arrive in their order, and do not hold up other p
   ])
 })
 
-test('an event that happens again has another id, and the attempt for the first one does not end it', async () => {
+test('an event that happens again has another id, and an earlier attempt does not end it', async () => {
   const here = await newInstallation()
   const email = await addPerson(here)
   const confirm = () => here.query("SELECT add_event($1, 'confirmed')", [email])
@@ -245,7 +245,7 @@ test('two workers get different events at once, and take over those of a lost wo
   expect(again).toMatchObject({ attempts: 2 })
 })
 
-test('nothing is sent about a person who was erased', async () => {
+test('no webhook is sent about a person who was erased', async () => {
   const { url, received } = await newReceiver(status(200))
   const { here, event } = await newWorker(url)
   const email = await addPerson(here)
@@ -257,7 +257,7 @@ test('nothing is sent about a person who was erased', async () => {
 })
 
 test.each([200, 500])(
-  'an erasure during a request that gets %i leaves nothing of the event, which is not repeated',
+  'an erasure during a request that gets %i deletes the event and prevents a retry',
   async (code) => {
     const reply = Promise.withResolvers<void>()
     const { url, received } = await newReceiver(

@@ -114,7 +114,7 @@ test('two worker processes queue and send a letter after the confirmation once',
   expect(receivers()).toEqual(emails.toSorted())
 })
 
-test('a worker that is killed in mid-send loses no email, and repeats one only with its Message-ID', async () => {
+test('a worker killed while sending loses no email, and a repeated email keeps its Message-ID', async () => {
   const outbox = await newOutbox(30)
   const { smtp, replies, emails, receivers, waiting, endLeases, startProcess, work } = outbox
   smtp.onMail = () => (smtp.received.length < 12 ? undefined : replies.promise)
@@ -133,7 +133,7 @@ test('a worker that is killed in mid-send loses no email, and repeats one only w
   expect(smtp.received.length).toBeLessThanOrEqual(emails.length + 10)
 })
 
-test('a worker that is asked to stop waits 45 seconds for replies, and records each as it comes', async () => {
+test('a worker that is told to stop waits 45 seconds for replies and records each', async () => {
   // A domain gets two emails before its first reply.
   const { smtp, replies, rows, startProcess } = await newOutbox(2)
   smtp.onMail = () => (smtp.received.length === 1 ? new Promise<void>(() => {}) : replies.promise)
@@ -192,7 +192,7 @@ async function newAccepted() {
   return { ...outbox, worker }
 }
 
-test('a letter that was accepted while its worker was frozen is recorded, and not sent again', async () => {
+test('a letter that was accepted while its worker was frozen is recorded and not sent again', async () => {
   const { smtp, worker, rows, waiting } = await newAccepted()
   worker.goOn()
   await expect.poll(waiting).toEqual([])

@@ -121,7 +121,7 @@ describe('the pages', () => {
     expect(new Set(pages.flat()).size).toBe(120)
   })
 
-  test('an erasure is in the file of refusals when it ends', async ({ list }) => {
+  test('an erasure on the board is in the file of refusals when it ends', async ({ list }) => {
     const file = refusalsFile(temporaryFolder())
     const served = await startBoard(list.app.databaseUrl, file)
     onTestFinished(served.close)
@@ -145,7 +145,7 @@ describe('the pages', () => {
     expect(friends).toMatch(new RegExp(`${one.email}</a></th><td>1<`))
   })
 
-  test('a confirmation is sent again only before a person confirms', async ({ list, board }) => {
+  test('the board resends a confirmation only to unconfirmed people', async ({ list, board }) => {
     const [waiting, confirmed] = [await list.join(), await list.join()]
     await rows(list, `UPDATE people SET confirmed_at = now() WHERE email = '${confirmed.email}'`)
     await rows(list, 'DELETE FROM mails')

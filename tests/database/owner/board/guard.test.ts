@@ -89,8 +89,8 @@ async function notRefused(
   return others
 }
 
-describe('every route that Fastify knows', () => {
-  test('refuses a browser without the session', async ({ board }) => {
+describe('the routes of the board', () => {
+  test('every route refuses a browser without the session', async ({ board }) => {
     expect(ROUTES).toContainEqual({ method: 'POST', path: '/person/erase' })
     const { cookie } = board
     const [name = ''] = cookie.split('=')
@@ -100,7 +100,7 @@ describe('every route that Fastify knows', () => {
     }
   })
 
-  test('lets in the session beside other cookies, and styles its refusal', async ({ board }) => {
+  test('every route accepts the session among cookies, and styles refusals', async ({ board }) => {
     const { origin, cookie } = board
     for (const method of ['GET', 'HEAD']) {
       const headers = { cookie: `a=b; ${cookie};c=d` }
@@ -109,7 +109,7 @@ describe('every route that Fastify knows', () => {
     for (const path of STYLES) expect((await fetch(origin + path)).status, path).toBe(200)
   })
 
-  test('refuses a host name that an attacker lets resolve to this machine', async ({ board }) => {
+  test('every route refuses a foreign host name (DNS rebinding)', async ({ board }) => {
     const { cookie } = board
     const { port } = new URL(board.origin)
     const people = { method: 'GET', path: '/people' }
@@ -120,7 +120,7 @@ describe('every route that Fastify knows', () => {
     }
   })
 
-  test('is neither stored nor framed, and loads only the board’s style', async ({ board }) => {
+  test('no page is stored or framed, and only the board’s style is loaded', async ({ board }) => {
     const { cookie } = board
     const reads = ALL.filter(({ method }) => method === 'GET')
     for (const route of [...reads, { method: 'GET', path: '/?token=x' }]) {
@@ -138,7 +138,7 @@ describe('every route that Fastify knows', () => {
     }
   })
 
-  test('shows hostile text as plain text, without what turns a line around', async () => {
+  test('a page shows hostile text as plain text, without characters that reverse a line', async () => {
     const installation = await newInstallation()
     const who = encodeURIComponent(await addHostile(installation))
     const served = await startBoard(installation.url)
@@ -172,7 +172,7 @@ describe('every route that Fastify knows', () => {
   })
 })
 
-test('only the board’s own forms can change something', async ({ list, board }) => {
+test('only the board’s own forms can change data', async ({ list, board }) => {
   const person = await list.join()
   const { origin, cookie } = board
   const submit = (path: string, headers: Headers, text: string) =>

@@ -185,7 +185,7 @@ test('announce --at sends nothing before its time, and skips people who leave be
   expect(await waitingFor(here, 'announce')).toEqual([])
 })
 
-test('announce warns of a letter that Gmail would cut before the link to leave', async () => {
+test('announce warns of a letter that Gmail would cut before the unsubscribe link', async () => {
   const points = (count: number) => letter('- a [point](/pricing) about the kit\n'.repeat(count))
   expect((await previewOf(points(2000))).stderr).toMatch(
     /The email has \d{3},\d{3} bytes of HTML\. Gmail cuts/,

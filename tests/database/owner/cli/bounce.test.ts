@@ -4,7 +4,7 @@ import { newInstallation, recorded } from '../../support/installations.ts'
 import { addPerson, addSending, waitingFor } from '../../support/mailing.ts'
 import { run } from '../../support/run-program.ts'
 
-test('a bounce stops all emails to the person, and only emails, even after another signup', async () => {
+test('a bounce stops all emails to the person, even after another signup, and nothing else', async () => {
   const here = await newInstallation()
   const email = await addPerson(here)
   await addSending(here, { kind: 'announce', email_key: email })

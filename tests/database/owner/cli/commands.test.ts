@@ -24,7 +24,7 @@ const json = async (list: List, ...args: string[]) => {
   return JSON.parse(stdout)
 }
 
-test('stats, list and show know the newest form, without a worker', async ({ list }) => {
+test('stats, list and show include the newest form without a worker', async ({ list }) => {
   const person = newPerson()
   const { email } = person
   await list.app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
@@ -91,7 +91,7 @@ test('release, correct, erase and erase --forget print the changed person', asyn
   expect(history.at(-1)).toMatchObject({ command: 'erase', detail: { erasure: 'forgotten' } })
 })
 
-test('only their owner can read the files of export and backup', async ({ list }) => {
+test('export and backup write files that only their own account can read', async ({ list }) => {
   await list.join()
   for (const [args, file] of [
     [['export', '--out', 'people.csv'], 'people.csv'],
@@ -121,7 +121,7 @@ test('only their owner can read the files of export and backup', async ({ list }
   })
 })
 
-test('import reads standard input, reports bad lines on stderr, and ends with 1', async () => {
+test('import reads standard input, reports bad lines on stderr and exits with 1', async () => {
   const header = 'email,first_name,last_name,Email Address'
   const input = `${header}\nbo@example.com,Bo,Lee\nnobody,Bo,Lee\n`
   const shared = 'Columns for email: email, Email Address. The first that has a value counts.'

@@ -50,11 +50,11 @@ test.for([
 test.each([
   ['postgres://ada:secret@127.0.0.1:1/waitlist', 1, /nothing listens at its address/],
   ['mysql://ada:secret@localhost/waitlist', 2, / DATABASE_URL: expected/],
-])('the database %s gets a sentence without the password', async (url, status, sentence) => {
+])('with the database %s, stats fails and shows no password', async (url, status, sentence) => {
   expectSentence(await run(['stats'], { url }), status, sentence)
 })
 
-test('a role that may not read the list gets a sentence', async ({ list }) => {
+test('a command with a role that may not read the list fails with a sentence', async ({ list }) => {
   const url = await asApi(list.app.databaseUrl)
   expectSentence(await run(['stats'], { url }), 1, /This role is not allowed to do that/)
 })
@@ -67,7 +67,7 @@ test('an erasure without --yes and without a terminal changes nothing', async ({
   expect(await list.app.people()).toContainEqual(expect.objectContaining({ email }))
 })
 
-test('a list that is piped into head ends without an error', async () => {
+test('list piped into head ends without an error', async () => {
   const { url } = await newInstallation()
   await select(
     url,
@@ -87,7 +87,7 @@ test('a list that is piped into head ends without an error', async () => {
   )
 })
 
-test('a result that does not fit on the disk is an error', async ({ list }) => {
+test('a command whose output does not fit on the disk fails', async ({ list }) => {
   const { databaseUrl: url } = list.app
   for (const command of ['stats', 'export', 'backup -']) {
     expectSentence(await runInShell(`waitlist ${command} > /dev/full`, { url }), 1, /no space left/)

@@ -17,7 +17,7 @@ async function newList() {
   return { here, people, referrer, friend }
 }
 
-test('show and export know the code and the number of friends, unless REFERRALS is off', async () => {
+test('show and export have the code and the number of friends, unless REFERRALS is off', async () => {
   const { here, referrer } = await newList()
   const { url } = here
   const show = await run(['show', referrer], { url })
@@ -31,7 +31,7 @@ test('show and export know the code and the number of friends, unless REFERRALS 
   }
 })
 
-test('the board knows at how many domains the friends are, for one person can have many addresses', async () => {
+test('the board counts the domains of friends, because one person can have many addresses', async () => {
   const { here, referrer } = await newList()
   for (const email of ['a@one.example', 'b@one.example', 'c@two.example']) {
     await addPerson(here, { email, source: CODE })
@@ -43,8 +43,8 @@ test('the board knows at how many domains the friends are, for one person can ha
 })
 
 test.each([
-  ['those with most friends who have confirmed', {}, [1, 0]],
-  ['those who have joined first with REFERRALS=off', OFF, [0, 1]],
+  ['the people with the most confirmed friends', {}, [1, 0]],
+  ['the first people to join, with REFERRALS=off,', OFF, [0, 1]],
 ])('invite queues %s first', async (_who, options, order) => {
   const { here, people } = await newList()
   await run(['invite', '--count', '2', '--yes'], { url: here.url, ...options })

@@ -17,7 +17,7 @@ const emails = async (list: List) => (await list.app.people()).map(({ email }) =
 const CTRL_C = '\u0003'
 const CTRL_D = '\u0004'
 
-test('erase shows the person, and asks for a confirmation', async ({ list }) => {
+test('erase shows the person and asks before erasing', async ({ list }) => {
   const { email, first_name } = await list.join()
   const { code, stdout } = await atTerminal(list, `erase ${email}`, ['[y/N] ', 'y\r'])
   expect(code).toBe(0)
@@ -50,11 +50,11 @@ const hostile = test.extend('url', { scope: 'file' }, async ({ postgresUrl }, { 
   return url
 })
 
-describe('hostile text controls no terminal', () => {
+describe('control characters in hostile text', () => {
   hostile.for([
     ...['list', 'list --quarantined --json', 'mail', 'stats', 'doctor', 'invite --count 1'],
     ...['show eve@example.com', 'show eve@example.com --json'],
-  ])('in the output of `%s`', async (command, { url }) => {
+  ])('the output of `%s` has none of the control characters', async (command, { url }) => {
     const env = {
       NOTIFY_URL: 'https://chat.example',
       WEBHOOK_URL: 'https://crm.example',
@@ -65,7 +65,7 @@ describe('hostile text controls no terminal', () => {
     expect(stdout + stderr).not.toMatch(CONTROLS)
   })
 
-  hostile('in what is said about a file', async ({ url }) => {
+  hostile('an error about a file has none of the control characters', async ({ url }) => {
     const file = join(temporaryFolder(), 'people.csv')
     writeFileSync(file, `k\u001b[2J,"${HOSTILE_TEXT.replaceAll('"', '""')}"\n`)
     const { stdout, stderr } = await run(['import', file], { url })

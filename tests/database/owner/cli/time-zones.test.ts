@@ -43,7 +43,7 @@ test.each(['America/St_Johns', 'Pacific/Apia'])(
 
 // At every hour, one of these time zones has another day than UTC.
 test.each(['Etc/GMT+12', 'Pacific/Kiritimati'])(
-  'in the time zone %s, visits and the last day of an invitation have the day of UTC',
+  'in the time zone %s, visits and the last day of an invitation use the UTC day',
   async (zone) => {
     const { session } = await newInstallationIn(zone)
     await session.query(`SELECT count_visits('[{"path": "/", "source": "", "count": 1}]')`)

@@ -37,7 +37,7 @@ test('a restore elsewhere brings every row of every table back, and a second tim
   ).toEqual([{ email: 'Ada+x@example.com' }])
 })
 
-test('a table of the owner is in the backup, comes back where it is present, and is named elsewhere', async () => {
+test('a restore fills a table that the owner has added, and names it where it does not exist', async () => {
   const [here, elsewhere, without] = [
     await newInstallation(),
     await newInstallation(),
@@ -121,7 +121,7 @@ test('a backup with the key of another installation does not replace the key of 
   expect(await hash()).toEqual(before)
 })
 
-test('a backup has the rows of one moment, while others are added', async () => {
+test('a backup has the rows of one moment while others are added', async () => {
   const here = await newInstallation()
   const cwd = temporaryFolder()
   const { running } = await here.transaction(async () => {
@@ -136,7 +136,7 @@ test('a backup has the rows of one moment, while others are added', async () => 
   expect(gunzipSync(readFileSync(join(cwd, 'all.gz'))).toString()).not.toContain('2026-02-01')
 })
 
-test('the line of the docs that deletes backups keeps the newest thirty, however old they are', () => {
+test('the documented command that deletes backups keeps the newest thirty, however old', () => {
   const docs = readFileSync(join(ROOT, 'docs/backup.md'), 'utf8')
   const [, line = ''] = /^ +50 3 \* \* \* (.+)$/m.exec(docs) ?? []
   const folder = temporaryFolder()

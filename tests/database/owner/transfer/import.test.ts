@@ -69,7 +69,7 @@ test('a second import of a file changes and records nothing', async () => {
   expect(await stateOf(here)).toEqual(after)
 })
 
-test('an erased person stays erased, however a file spells the address, unless they joined again', async () => {
+test('an erased person stays erased, however a file spells the address, unless they join again', async () => {
   const here = await newInstallation()
   await imported(here, FILE)
   for (const name of ['ada', 'bo']) await erase(here, `${name}@example.com`)
@@ -89,7 +89,7 @@ async function importedBefore() {
   return here
 }
 
-test('a second import asks those for a confirmation who were never asked, once', async () => {
+test('a second import sends one confirmation to people who were never asked for one', async () => {
   const here = await importedBefore()
   const file = `${FILE}New,Lee,new@example.com,${ROLE}\n`
   const options = { sendConfirmation: true }
@@ -140,7 +140,7 @@ test('people who confirmed in the other tool are imported as confirmed, without 
   expect(await queued(here.url)).toEqual([])
 })
 
-test('people whose file has no times stand in line in the order of the file', async () => {
+test('people from a file without times stand in line in the order of the file', async () => {
   const here = await newInstallation()
   await imported(here, FILE, { confirmed: true })
   await countPlaces(here)
@@ -150,7 +150,7 @@ test('people whose file has no times stand in line in the order of the file', as
   expect(people.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('people who were refused before are imported as such, and get no email', async () => {
+test('people who left or complained before are imported as such and get no email', async () => {
   const here = await newInstallation()
   await here.query(
     "SELECT refuse('ada@example.com', 'left'), refuse('bo@example.com', 'complained')",

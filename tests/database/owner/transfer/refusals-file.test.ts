@@ -96,7 +96,7 @@ test('erase changes nothing when the file cannot be written', async () => {
   expect(await emails(here)).toEqual([ADA])
 })
 
-test('people who left or complained stay so when the database is lost, by the file of refusals', async () => {
+test('the file keeps people who left or complained when the database is lost', async () => {
   const [here, other, file] = [await newDatabase(ADA, BO, CY), await newDatabase(), newFile()]
   const backup = await backedUp(here)
   await here.query("SELECT refuse($1, 'left'), refuse($2, 'complained')", [BO, CY])
@@ -111,7 +111,7 @@ test('people who left or complained stay so when the database is lost, by the fi
   ])
 })
 
-test('the file forgets an erasure that is taken back, and no older backup restores it', async () => {
+test('the file drops an erasure that is taken back, and no older backup restores it', async () => {
   const [here, other, file] = [await newDatabase(ADA, BO), await newDatabase(), newFile()]
   const before = await backedUp(here)
   for (const email of [ADA, BO]) await eraseCopied(here, file, email)
@@ -123,7 +123,7 @@ test('the file forgets an erasure that is taken back, and no older backup restor
   }
 })
 
-test('the worker appends what has changed and writes a file again that was deleted or emptied', async () => {
+test('the worker appends changes, and rewrites a file that was deleted or emptied', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const [here, file] = [await newDatabase(ADA, BO), newFile()]
@@ -159,7 +159,7 @@ test('the worker appends what has changed and writes a file again that was delet
   }
 })
 
-test('two processes that append at once lose no line', async () => {
+test('two processes that append to the file at once lose no line', async () => {
   const people = Array.from({ length: 20 }, (_, n) => `${n}@example.com`)
   const [here, other, empty] = [
     await newDatabase(...people),
@@ -183,7 +183,7 @@ test.for<[how: string, change: (file: string) => void]>([
   ['deleted or moved away', rmSync],
   ['emptied', truncateSync],
 ])(
-  'a file that was %s between two turns of the worker has everybody again after an erasure',
+  'a file that was %s between two runs of the worker is complete after an erasure',
   async ([_how, change]) => {
     const [here, empty, file] = [await newDatabase(ADA, BO, CY), await newDatabase(), newFile()]
     const keep = refusalsKeeper(file)
@@ -198,7 +198,7 @@ test.for<[how: string, change: (file: string) => void]>([
   },
 )
 
-test('a line that was cut off anywhere costs no other', async () => {
+test('a truncated line of the file does not damage other lines', async () => {
   const [here, empty, file] = [await newDatabase(ADA), await newDatabase(), newFile()]
   mkdirSync(dirname(file), { recursive: true })
   // The first line is cut off, and a line of the keys follows.
@@ -211,7 +211,7 @@ test('a line that was cut off anywhere costs no other', async () => {
   expect(await empty.query('SELECT FROM refusals')).toHaveLength(1)
 })
 
-test('the later of several lines about a mailbox counts', async () => {
+test('the latest of several lines about a mailbox counts', async () => {
   const [here, other, file] = [await newDatabase(), await newDatabase(), newFile()]
   for (const _ of ['first', 'again']) {
     await addPerson(here, { email: ADA })

@@ -110,7 +110,7 @@ test('an erasure in either installation holds in both, although their hash keys 
   expect(await restored(here, await backedUp(there))).toMatchObject({ erased: 1 })
 })
 
-test('for a person in both, the confirmed version is kept, else the one of the list', async () => {
+test('a restore keeps the confirmed version of a person, or else the version of the list', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   const owner = { first_name: 'Owner', joined_at: '2026-02-01', source: 'press' }
   await addPerson(here, { ...owner, email: ADA, confirmed_at: '2026-02-02' })
@@ -215,7 +215,7 @@ test('a restore repeats nothing sent since the backup, and withdraws waiting let
   )
 })
 
-test('a letter that was sent is not sent again because another installation wanted it later', async () => {
+test('a sent letter is not sent again because another installation queued it later', async () => {
   const { here, there } = await twoInstallations()
   const letter = { kind: 'announce', about: 'a1', email_key: ADA } as const
   await addSending(here, { ...letter, state: 'sent' })
@@ -226,7 +226,7 @@ test('a letter that was sent is not sent again because another installation want
   ])
 })
 
-test('a confirmation that waited is not brought back when another one was sent since', async () => {
+test('a restore drops a waiting confirmation if another one was sent since', async () => {
   const here = await newInstallation()
   await addPerson(here, { email: ADA, confirmed_at: null })
   await addSending(here, { kind: 'confirm', email_key: ADA })
@@ -237,7 +237,7 @@ test('a confirmation that waited is not brought back when another one was sent s
   expect(await here.query('SELECT state FROM mails')).toEqual([{ state: 'sent' }])
 })
 
-test('an email that was under way waits again elsewhere, with the same Message-ID', async () => {
+test('an email that was being sent waits again after a restore, with the same Message-ID', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   await addPerson(here, { email: ADA })
   const id = await addSending(here, { kind: 'remind', email_key: ADA, state: 'sending' })
@@ -247,7 +247,7 @@ test('an email that was under way waits again elsewhere, with the same Message-I
   ])
 })
 
-test('a waiting form and a waiting request are restored once, and never after the fold took them', async () => {
+test('a waiting form and a waiting request are restored once, and never after they were folded', async () => {
   const here = await newInstallation()
   const inbox = () => here.query('SELECT email_key FROM inbox ORDER BY 1')
   await addPerson(here, { email: 'bo@example.com', confirmed_at: null })
@@ -263,7 +263,7 @@ test('a waiting form and a waiting request are restored once, and never after th
   expect(await inbox()).toEqual([])
 })
 
-test('visits that were counted since the backup stay', async () => {
+test('a restore keeps visits that were counted since the backup', async () => {
   const here = await newInstallation()
   await here.query(
     "INSERT INTO visits VALUES ('2026-01-31', '/', '', 3), ('2026-01-31', '/x', '', 7)",
@@ -277,7 +277,7 @@ test('visits that were counted since the backup stay', async () => {
   ])
 })
 
-test('a report of the backup is kept beside another one that has its number here', async () => {
+test('a restore keeps a bounce report beside another one with the same number', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   const add = 'INSERT INTO reports (kind, email_key) VALUES ($1, $2)'
   await addPerson(here, { email: ADA })

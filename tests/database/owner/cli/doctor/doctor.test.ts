@@ -172,7 +172,7 @@ test('the doctor logs in to the mail server', async () => {
   ])
 })
 
-test('the doctor finds every promised erasure that no worker has done for two hours', async () => {
+test('the doctor reports each erasure that is overdue by two hours', async () => {
   const url = await migrated()
   const retention = async () => (await doctor(url))('retention')
   const last = some('last email')
@@ -239,7 +239,7 @@ test('the doctor, stats and the board name the limit for which confirmations wai
   expect(await (await fetch(origin, { headers: { cookie } })).text()).toMatch(why)
 })
 
-test('many failed emails are a problem, and a few mistyped addresses are not', async () => {
+test('the doctor reports many failed emails as a problem, but not a few mistyped addresses', async () => {
   const url = await migrated()
   const add = (count: number, kind: string, state: string, days = 0) =>
     select(
