@@ -131,7 +131,7 @@ const LEGAL_FACTS = {
     'Every email has a link through which you leave',
     'Every email from us has a link to your data',
     'tools that we run ourselves or that work for us may be notified',
-    'erase your entry 30 days after the last email in which we asked you to confirm it',
+    'erase your entry 30 days after the later of these',
     'is erased after 30 days, unless',
     'is erased 90 days after it was sent',
     'a code made from its email address with a secret key',

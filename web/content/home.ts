@@ -26,7 +26,7 @@ export const why = {
       icon: 'clock',
       title: 'Faster to market',
       description:
-        'Go from idea to ads in minutes. The kit takes under 30 seconds; you choose what to post.',
+        'Go from idea to ads in minutes: the ad kit takes under 30 seconds, then you choose what to post.',
     },
     {
       icon: 'brush',

@@ -58,7 +58,7 @@ export const donePages = {
   },
   left: {
     title: 'You have left the waitlist.',
-    text: 'We have stopped emailing you, and we keep your entry so that it stays that way. If you confirmed your address after you last sent the form, you can join again: send the form, and we’ll send you one email to confirm. To erase your entry as well, use the link to your data in any of our emails. After that, this address gets no email from us, even if it is entered again.',
+    text: 'We have stopped emailing you, and we keep your entry so that it stays that way. Changed your mind? If you had confirmed your address, send the form again, and we’ll email you once to confirm. To erase your entry, use the link to your data in any of our emails. After that, we never email this address again.',
     action: { label: 'Back to the home page', to: '/' },
   },
   erased: {
@@ -68,7 +68,7 @@ export const donePages = {
   },
   sent: {
     title: 'Check your inbox.',
-    text: 'If your address is on the waitlist, an email with new links is on its way. Nothing there in a few minutes? Check your spam folder. You may also not be on the list, or have had several emails from us today.',
+    text: 'If your address is on the waitlist, an email with new links is on its way. Nothing there in a few minutes? Check your spam folder. Still nothing? You may not be on the list, or we may have emailed you several times today.',
     action: waitlist,
     picture: { file: 'candle.svg' },
   },
@@ -77,7 +77,7 @@ export const donePages = {
 /** The page for a link that is unknown or too old. */
 export const expiredPage = {
   title: 'This link no longer works.',
-  text: 'Confirmation links work for 7 days. Enter your address, and if it is on the waitlist, we’ll email you new links. If you left the waitlist after you had confirmed, join again with the form. If you erased your entry, it is gone, and there is nothing more to do.',
+  text: 'Confirmation links work for 7 days. Enter your address, and if it is on the waitlist, we’ll email you new links. If you had confirmed your address and left, join again with the form. If you erased your entry, it is gone, and there is nothing more to do.',
   button: 'Send me a new email',
 } as const
 

@@ -15,7 +15,7 @@ const invitation = {
   title: 'It’s your turn',
   text: `We open ${brand.name} to a few sellers at a time, and the next place is yours. Here is how to claim it:`,
   after:
-    'We’ll hold your place until {{until}}, then offer it to the next person. Not ready? Ignore this email; you stay on the waitlist.',
+    'We’ll hold your place until {{until}}, then offer it to the next person. Not ready? Ignore this email. You’ll still get our news, but we invite each person only once.',
   /** Only REFERRALS=on shows it. */
   friend: {
     title: 'Bring a friend',
@@ -33,7 +33,7 @@ const confirmation = {
   next: { title: nextSteps.title, items: nextSteps.items.slice(1) },
   stranger: {
     title: 'Not you?',
-    text: 'Someone else entered your address. You can ignore this email: we send updates, invitations and offers only to confirmed addresses. Or take your address off the list right away.',
+    text: 'Someone else may have entered your address. If so, you can ignore this email: we send news, invitations and offers only to confirmed addresses. You can also remove your address now.',
     link: link('leave', 'Take my address off the list'),
   },
   why: `You’re receiving this because this address was entered in the ${brand.name} waitlist form.`,
@@ -53,14 +53,14 @@ export const mails = {
     ...confirmation,
     subject: `Confirm your place on the ${brand.name} waitlist`,
     title: 'Confirm your email',
-    text: `Thanks for joining the ${brand.name} waitlist. ${brand.name} turns a product link into an ad kit in under 30 seconds. Confirm your address to keep your place: the link works for 7 days, and we erase unconfirmed signups after 30.`,
+    text: `Thanks for joining the ${brand.name} waitlist. ${brand.name} turns a product link into an ad kit in under 30 seconds. Please confirm your address to keep your place. The link works for 7 days. If you don’t confirm within 30 days, we erase your signup.`,
   },
   /** Once, two days after the first confirmation, unless REMIND=off. */
   remind: {
     ...confirmation,
     subject: `Your place on the ${brand.name} waitlist is not confirmed yet`,
     title: 'Still want your place?',
-    text: `You joined the ${brand.name} waitlist, but your address is not confirmed yet. Confirm it to keep your place: the link works for 7 days, and we erase unconfirmed signups after 30. This is our only reminder.`,
+    text: `You joined the ${brand.name} waitlist, but your address is not confirmed yet. Confirm it to keep your place. The link works for 7 days. If you don’t confirm within 30 days, we erase your signup. This is our only reminder.`,
   },
   /** The invitation without INVITE_URL. */
   invite: {

@@ -96,7 +96,7 @@ export const pricing = {
   comingSoon: 'Coming Soon',
   limit: 'a limit',
   /** The accessible name of the button that explains a feature. */
-  hint: 'What ‘{feature}’ means',
+  hint: 'What “{feature}” means',
   beta: `The platform is in private beta. Both plans start with a free place on the waitlist. Prices are in ${currency.name}.`,
 } as const
 

@@ -63,7 +63,7 @@ describe('a letter after the confirmation', () => {
     await addPerson(here)
     expect(await run(['announce', file, '--yes'], { url: here.url, env })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('sent after the confirmation'),
+      stderr: expect.stringContaining('after their confirmation'),
     })
     const erased = await addPerson(here)
     await passDays(here, 5)

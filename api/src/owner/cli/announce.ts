@@ -110,7 +110,7 @@ const sendToConfirmed = (
     const { people, begun_at } = await findAudience(session, announcement, { conditions, at })
     const where = inWords(conditions)
     if (people === 0) {
-      return note(`No one${where} is left: it goes once to each person who has confirmed.`)
+      return note(`No one${where} is left to send it to. Each confirmed person gets a letter once.`)
     }
     const timeOf = (people: number): string =>
       `${sendingTime(people, mail)}${at ? `, from ${minute(at.toISOString())} UTC on` : ''}.`
@@ -127,8 +127,8 @@ const sendToConfirmed = (
   })
 
 const SENT_BY_ITSELF =
-  'This letter is sent after the confirmation, as its line after: says. With --also-earlier it also goes to those who ' +
-  'confirmed before it. To announce it to everybody, use a copy without that line.'
+  'The line “after:” of this letter sends it to each person after their confirmation. With --also-earlier it also goes ' +
+  'to those who confirmed before it was added. To announce it to everyone, use a copy without that line.'
 
 const queueEarlier = async (
   file: string,
@@ -143,7 +143,7 @@ const queueEarlier = async (
       `${name}: the worker has no such letter. Build the site and start it first.`,
     )
   }
-  print('They get it within the limits of your emails, at most one such letter a day.')
+  print('They get it within your email limits, and at most one such letter a day.')
 }
 
 export const addAnnounce: AddCommand = (program, context) => {
@@ -186,7 +186,9 @@ export const addAnnounce: AddCommand = (program, context) => {
         [options.preview, test, options.alsoEarlier, where ?? at].filter((way) => way !== undefined)
           .length > 1
       ) {
-        throw new UsageError('Give --preview, --test ADDRESS, --also-earlier, or --where and --at.')
+        throw new UsageError(
+          'Use only one of --preview, --test ADDRESS and --also-earlier, and none of them with --where or --at.',
+        )
       }
       // Markdown takes longer to load than all other commands together
       const { readDraft } = await import('../../mail/draft.ts')

@@ -4,7 +4,7 @@ import { examples, note, print } from './output.ts'
 
 const SENTENCES: Readonly<Record<Outcome, string>> = {
   marked: 'That address gets no more emails.',
-  'marked before': 'That address was marked before, and gets no emails.',
+  'marked before': 'That address is already marked and gets no emails.',
   unknown: 'That address is not on the list.',
 }
 

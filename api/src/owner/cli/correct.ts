@@ -10,8 +10,8 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
     .command('correct')
     .summary("change a person's answer")
     .description(
-      'Changes an answer of a person on the list, by the rules of the form. ' +
-        'The address stays: to change it, the person joins again and you erase the old entry.',
+      'Changes an answer of a person on the list. The rules of the form apply. The address cannot be ' +
+        'changed: the person joins again with the new one, and you erase the old entry.',
     )
     .argument(...ADDRESS)
     .argument('<question>', ANSWER_NAMES.join(', '))

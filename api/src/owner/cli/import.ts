@@ -60,7 +60,7 @@ export const addImport: AddCommand = (program, { withSession, name, findDataDir 
     .description(
       'Adds people from another tool. Columns are matched by name; other columns are listed and ignored. ' +
         'Good lines are imported; bad lines are reported with number and reason. Answers of people on the list ' +
-        'do not change, and erased people stay erased. Run it again to confirm or ask people of the first run. ' +
+        'do not change, and erased people stay erased. Run it again to confirm the people of the first run, or to ask them. ' +
         `Columns: ${QUESTION_NAMES.join(', ')}, joined_at, source, confirmed_at.`,
     )
     .argument('<file>', 'CSV or NDJSON; - reads standard input')
@@ -72,7 +72,7 @@ export const addImport: AddCommand = (program, { withSession, name, findDataDir 
     .addOption(
       new Option(
         '--send-confirmation',
-        'email each person of the file who was not asked before to confirm',
+        'email everyone in the file who has not been asked yet, so that they can confirm',
       ).conflicts('confirmed'),
     )
     .addHelpText(

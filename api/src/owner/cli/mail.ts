@@ -116,7 +116,7 @@ const addCancel: AddCommand = (mail, { withSession, name }) => {
     .command('cancel')
     .summary('withdraw a letter from people who have not received it')
     .description(
-      'Withdraws a letter of `announce` that waits, or is planned with --at, from everyone who has ' +
+      'Withdraws a letter that `announce` has queued or planned (--at) from everyone who has ' +
         'not received it. `mail` lists the letters. The same letter can be announced again.',
     )
     .argument('<letter>', 'its name in the list of `mail`')
@@ -126,7 +126,9 @@ const addCancel: AddCommand = (mail, { withSession, name }) => {
       withSession(async (session) => {
         const letter = (await listLetters(session)).find((waiting) => waiting.id === id)
         if (letter === undefined) {
-          throw new OwnerError(`No letter ${id} waits. \`${name} mail\` lists those that do.`)
+          throw new OwnerError(
+            `No letter ${id} is waiting. \`${name} mail\` lists the waiting ones.`,
+          )
         }
         const people = count(letter.people, 'person', 'people')
         await confirm(`Withdraw “${subjectOf(letter)}” from ${people}?`, yes === true)
@@ -141,7 +143,7 @@ export const addMail: AddCommand = (program, context) => {
     .command('mail')
     .summary('show emails that are queued, sent or failed; retry or cancel them')
     .description(
-      'Counts emails and webhooks by their state. Lists the letters that wait or are planned, and the ' +
+      'Counts emails and webhooks by their state. Lists the letters that are queued or planned, and the ' +
         `newest ${FAILURES} failures. Finished emails are kept for 90 days.`,
     )
     .helpCommand(false)

@@ -59,7 +59,7 @@ export const SITE: Checks<Context> = {
     siteUrl === undefined || isTrial(siteUrl)
       ? []
       : ok(
-          'no limit counts a hidden address; the log of the API warns of one (docs/troubleshoot.md)',
+          'requests from a hidden address are not limited; the API logs the first one (docs/troubleshoot.md)',
         ),
 
   async certificate({ siteUrl }) {

@@ -64,7 +64,7 @@ test('the same letter again goes only to people who have not got it, also after 
   expect((await send()).stdout).toMatch(/^Queued for 1 person/)
   expect((await waitingFor(here, 'announce')).toSorted()).toEqual([waits, late].toSorted())
   expect((await send()).stderr).toBe(
-    'No one is left: it goes once to each person who has confirmed.\n',
+    'No one is left to send it to. Each confirmed person gets a letter once.\n',
   )
   await run(cancel, { url: here.url })
   expect(await waitingFor(here, 'announce')).toEqual([])
@@ -123,7 +123,7 @@ test('announce --where sends a letter only to people who meet all conditions', a
   await send('--where', `role=${role}`, '--where', `role=${other}`, '--where', 'invited=yes')
   expect(await waitingFor(here, 'announce')).toHaveLength(2)
   expect((await send('--where', 'source=nowhere')).stderr).toBe(
-    'No one with source=nowhere is left: it goes once to each person who has confirmed.\n',
+    'No one with source=nowhere is left to send it to. Each confirmed person gets a letter once.\n',
   )
 })
 

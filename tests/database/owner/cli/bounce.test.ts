@@ -18,7 +18,7 @@ test('a bounce stops all emails to the person, even after another signup, and no
   expect(await waitingFor(here, 'announce')).toEqual([])
   expect(await waitingFor(here, 'webhook')).toEqual([email])
   expect(await recorded(here.url)).toEqual(['bounce'])
-  expect((await bounce(email)).stderr).toMatch(/^That address was marked before/)
+  expect((await bounce(email)).stderr).toMatch(/^That address is already marked/)
   expect(await bounce('nobody@example.com')).toEqual({
     code: 0,
     stdout: '',

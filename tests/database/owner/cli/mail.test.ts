@@ -105,7 +105,7 @@ test('mail lists the letters that wait, and mail cancel withdraws one', async ()
   expect(await here.query('SELECT FROM letters')).toEqual([])
   expect(await run(cancel, { url: here.url })).toMatchObject({
     code: 1,
-    stderr: `No letter ${announcement.id} waits. \`./waitlist mail\` lists those that do.\n`,
+    stderr: `No letter ${announcement.id} is waiting. \`./waitlist mail\` lists the waiting ones.\n`,
   })
 })
 

@@ -32,7 +32,10 @@ function expectSentence(ended: Ended, status: number, sentence: RegExp | string)
 test.for([
   [['frobnicate'], /unknown command/],
   [['show', 'nobody'], /not an email address: nobody/],
-  [['announce', 'launch.md', '--preview', '--test', 'a@b.example'], /Give --preview, --test/],
+  [
+    ['announce', 'launch.md', '--preview', '--test', 'a@b.example'],
+    /Use only one of --preview, --test/,
+  ],
   [['invite', 'ada@example.com', '--count', '3'], /either an address, or --count/],
   [['list', '--left', '--quarantined'], /cannot be used with/],
   [['correct', 'ada@example.com', 'age', '7'], /There is no question age\. Questions: first_name/],

@@ -69,7 +69,10 @@ test('the doctor finds an API that may read the list or cannot add to it, until 
 test('the doctor says how to start a site that has no tables yet', async () => {
   const found = await doctor(await freshDatabase(postgresUrl(), 'empty'))
   expect(found('migrations')).toMatchObject([
-    { found: 'the database has no tables yet', fix: 'docker compose up --detach --wait makes them.' },
+    {
+      found: 'the database has no tables yet',
+      fix: 'docker compose up --detach --wait makes them.',
+    },
   ])
 })
 
@@ -107,7 +110,7 @@ test.each<[what: string, env: Settings, expected: Readonly<Record<string, Partia
         found: 'https://127.0.0.1:1 does not respond (ECONNREFUSED)',
         fix: some('open ports 80 and 443'),
       },
-      visitors: { level: 'ok', found: some('no limit counts a hidden address') },
+      visitors: { level: 'ok', found: some('a hidden address are not limited') },
       links: { level: 'ok', found: `emails link to ${PUBLIC.SITE_URL}` },
       'mail server': { level: 'problem', found: some('the site promises') },
     },
