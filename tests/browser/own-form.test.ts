@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { visit } from 'unist-util-visit'
-import { JOINED_PATH, type WaitlistForm } from '../../contract/waitlist.ts'
+import { FIELDS, JOINED_PATH, type WaitlistForm } from '../../contract/waitlist.ts'
 import { site } from '../../local/site/serve.ts'
 import { joined } from '../../web/content/link-pages.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -99,7 +99,7 @@ test.describe('a form on another website', () => {
     const page = await openShop(FORM + SCRIPT, { expected: [FAILED_NOTE] })
     const said = page.getByRole('status')
     await join(page, { ...person, email: 'ada@example' })
-    await expect(said).toContainText('Invalid email')
+    await expect(said).toContainText(FIELDS.email.messages.malformed)
     await join(page, person)
     await expect(said).toContainText('please confirm')
     await expect(page.getByLabel('First name')).toHaveValue('')

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
+import { ERROR_SENTENCES } from '../../../contract/words.ts'
 import { budgets } from '../../../web/budgets.ts'
 import { notFound } from '../../../web/content/errors.ts'
 import { files } from '../../../web/content/files.ts'
@@ -116,7 +117,8 @@ describeStack('responses of nginx', () => {
       status,
       'text/html; charset=utf-8',
     ])
-    expect(await page.text()).toContain('We could not read that request.')
+    const { HEADERS_TOO_LARGE, REQUEST_MALFORMED } = ERROR_SENTENCES
+    expect(await page.text()).toContain(status === 431 ? HEADERS_TOO_LARGE : REQUEST_MALFORMED)
   })
 
   test('nginx refuses too large a form with a page that links back to it', async ({ stack }) => {
@@ -124,7 +126,7 @@ describeStack('responses of nginx', () => {
     expect([page.status, page.headers.get('cache-control')]).toEqual([413, 'no-store'])
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const html = await page.text()
-    expect(html).toContain('The text is too long.')
+    expect(html).toContain(ERROR_SENTENCES.BODY_TOO_LARGE)
     expect(html).toContain('href="/waitlist"')
   })
 
