@@ -26,7 +26,7 @@ test.each([
   expect(chooseFiles(FILES, filters, '')).toEqual(chosen)
 })
 
-test('`npm run test:nightly` runs the slow files alone, or what its arguments lead to', () => {
+test('`npm run test:nightly` runs the slow files, or the files that its arguments select', () => {
   expect(chooseFiles(FILES, [], 'only')).toEqual([UPGRADE])
   expect(chooseFiles(FILES, ['stack/nginx'], 'only')).toEqual([DAILY])
   expect(chooseFiles(FILES, [UPGRADE], 'only')).toEqual([UPGRADE])
@@ -37,12 +37,12 @@ test.each([
   ['tests/nightly/stack/upgrade.test.ts', true],
   ['Dockerfile', true],
   ['nginx/nginx.conf', false],
-])('a change of %s runs the slow file of the upgrade: %s', (path, runs) => {
+])('a change of %s runs the slow test of the upgrade: %s', (path, runs) => {
   expect(chooseFiles(FILES, [], 'changed', () => [path]).includes(UPGRADE)).toBe(runs)
 })
 
 test.each(globSync('nightly/**/*.test.ts', { cwd: import.meta.dirname }))(
-  '%s names what it guards, by paths that exist',
+  '%s names the paths that it guards, and they exist',
   (file) => {
     const guarded = guardedBy(file)
     expect(guarded.length).toBeGreaterThan(1)

@@ -19,13 +19,13 @@ function endOf(statuses: readonly string[], { isGreen = true, ci = '' } = {}) {
   return { isWell, lines }
 }
 
-test('a run ends with the numbers of each runner, and a failure is the last line', () => {
+test('a run ends with the counts of each runner, and a failure is the last line', () => {
   const { isWell, lines } = endOf(['failed', 'passed', 'skipped'])
   expect(isWell).toBe(false)
   expect(lines).toEqual(['Vitest: 1 passed, 1 failed, 1 skipped', 'FAILED: a.test.ts › is failed:'])
 })
 
-test('a skipped test is a failure in CI alone', () => {
+test('a skipped test is a failure only in CI', () => {
   expect(endOf(['passed', 'skipped']).isWell).toBe(true)
   expect(endOf(['passed', 'skipped'], { ci: 'true' }).isWell).toBe(false)
 })

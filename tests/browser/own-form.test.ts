@@ -76,7 +76,7 @@ async function join(page: Page, { first_name, last_name, email, role }: Waitlist
 }
 
 test.describe('a form on another website', () => {
-  test('of plain HTML joins with source and consent', async ({ shopApp, openShop }) => {
+  test('a plain HTML form joins with source and consent', async ({ shopApp, openShop }) => {
     const person = newPerson({ role: 'agency' })
     const page = await openShop(FORM, NO_SCRIPT)
     await join(page, person)
@@ -94,7 +94,7 @@ test.describe('a form on another website', () => {
     )
   })
 
-  test('with the script stays there, and says what is wrong', async ({ shopApp, openShop }) => {
+  test('a form with the script shows responses on its page', async ({ shopApp, openShop }) => {
     const person = newPerson()
     const page = await openShop(FORM + SCRIPT, { expected: [FAILED_NOTE] })
     const said = page.getByRole('status')

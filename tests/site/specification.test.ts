@@ -201,11 +201,11 @@ describe('the site has the words of its specification', () => {
     }
   })
 
-  test('five questions about pricing are answered', async ({ read }) => {
+  test('the pricing page answers five questions', async ({ read }) => {
     expect((await read('/pricing')).querySelectorAll('main summary')).toHaveLength(5)
   })
 
-  test('the journey has four years, and no position is open', async ({ read }) => {
+  test('the about page has four years and no open position', async ({ read }) => {
     const page = await read('/about')
     expect(textsOf(page, 'main li time')).toEqual(['2024', '2024', '2025', '2025'])
     expect(textsOf(page, 'main button[disabled]')).toEqual(['View Open Positions'])

@@ -76,7 +76,7 @@ export const BREAKS: readonly Break[] = [
     find: 'draft = { ...EMPTY, ...readTyped(form) }',
     replace: 'draft = { ...EMPTY, ...readTyped(null), ...(form ? {} : {}) }',
     test: 'tests/browser/waitlist/form-draft.test.ts',
-    name: 'has its values when the visitor comes back from another page',
+    name: 'a form keeps its values while the visitor is on another page',
   },
   {
     promise: 'form-shows-errors',
@@ -84,7 +84,7 @@ export const BREAKS: readonly Break[] = [
     find: 'if (response && !AWAY.includes(response.status)) return response',
     replace: 'if (response && AWAY.length > 0) return response',
     test: 'tests/browser/waitlist/form-answers.test.ts',
-    name: 'shows the error of a failed call and keeps its values',
+    name: 'a form shows the error of a failed request and keeps its values',
   },
   {
     promise: 'form-sends-again',
@@ -300,7 +300,7 @@ export const BREAKS: readonly Break[] = [
     find: 'confirm: {\n    ...confirmation,',
     replace: "confirm: {\n    ...confirmation,\n    why: '{{first_name}}',",
     test: 'tests/site/mails/mails.test.ts',
-    name: 'an email has its placeholders in HTML and in plain text, and no others',
+    name: 'an email has its own placeholders only, in HTML and in plain text',
   },
   {
     promise: 'letter-answers',
@@ -525,7 +525,7 @@ export const BREAKS: readonly Break[] = [
     find: 'error_page 400 404 405 408 413 429 500 502 503 504 $refusal;',
     replace: 'error_page 400 $refusal;',
     test: 'tests/nightly/stack/limits.test.ts',
-    name: 'while the API hangs or is away, nginx serves pages and its errors',
+    name: 'while the API hangs or is down, nginx serves pages and errors',
   },
   {
     promise: 'clean-end',
@@ -565,7 +565,7 @@ export const BREAKS: readonly Break[] = [
     find: 'requestTimeout: 15_000',
     replace: 'requestTimeout: 21_000',
     test: 'tests/nightly/database/slow-clients.test.ts',
-    name: 'a slow client is disconnected',
+    name: 'the API disconnects a slow client and does not delay others',
   },
   {
     promise: 'floods',
@@ -621,7 +621,7 @@ export const BREAKS: readonly Break[] = [
     find: 'if ($request_uri !~ "^/(?:api(?:[/?]|$)|waitlist/[a-z]+/?(?:[?]|$))") {',
     replace: 'if ($request_uri = "") {',
     test: 'tests/stack/nginx/raw-requests.test.ts',
-    name: 'visitors get nothing at',
+    name: 'nginx does not forward %s to the API',
   },
   {
     promise: 'security-headers',
@@ -645,7 +645,7 @@ export const BREAKS: readonly Break[] = [
     find: '  cap_drop: [ALL]\n',
     replace: '',
     test: 'tests/stack/compose/images.test.ts',
-    name: 'every service runs without root, writes to memory and its volumes only',
+    name: 'every service runs without root or new privileges, and writes only to memory and',
   },
   {
     promise: 'api-role',
@@ -669,7 +669,7 @@ export const BREAKS: readonly Break[] = [
     find: 'local all waitlist peer map=administrator',
     replace: 'local all waitlist trust',
     test: 'tests/stack/compose/credentials.test.ts',
-    name: 'the worker can log in as the owner of the tables only',
+    name: 'the worker can log in only as the owner of tables, not a superuser',
   },
   {
     promise: 'foreign-text',
@@ -709,7 +709,7 @@ export const BREAKS: readonly Break[] = [
     find: "if (mode === 'only') return files.filter(isNightly)",
     replace: "if (mode === 'only') return files",
     test: 'tests/nightly.test.ts',
-    name: 'runs the slow files alone, or what its arguments lead to',
+    name: '`npm run test:nightly` runs the slow files, or the files that its arguments select',
   },
   {
     promise: 'upgrade',
@@ -717,7 +717,7 @@ export const BREAKS: readonly Break[] = [
     find: 'bash /tmp/version/nginx/start.sh -t',
     replace: 'true',
     test: 'tests/nightly/stack/upgrade.test.ts',
-    name: 'an upgrade to a version that nginx refuses leaves the containers and the database',
+    name: 'an upgrade to a version that nginx refuses changes no container and no database',
   },
   {
     promise: 'upgrade',
@@ -725,7 +725,7 @@ export const BREAKS: readonly Break[] = [
     find: '[ -e "$program" ] || program=api/src/cli/main.ts',
     replace: '',
     test: 'tests/nightly/stack/earlier-version.test.ts',
-    name: 'keeps what its own program has written, and the links of its emails still work',
+    name: 'an upgrade keeps the data of the earlier version, and its links in emails still work',
   },
   {
     promise: 'pulled-images',
@@ -822,7 +822,7 @@ export const BREAKS: readonly Break[] = [
     replace:
       "WHERE kind IN ('announce', 'invite', 'welcome', 'remind') AND state = 'waiting' AND NOT EXISTS (",
     test: 'tests/nightly/stack/new-postgres.test.ts',
-    name: 'the steps of the chapter lose nothing that the installation knows or owes',
+    name: 'the documented Postgres upgrade loses no data and no queued work',
   },
   {
     promise: 'refusals-outlive',
@@ -902,7 +902,7 @@ export const BREAKS: readonly Break[] = [
     find: 'runAsNonRoot: true',
     replace: 'runAsNonRoot: false',
     test: 'tests/nightly/stack/kubernetes.test.ts',
-    name: 'make pods that meet the Pod Security Standard',
+    name: 'all pods meet the Pod Security Standard "restricted" and have limits for memory and',
   },
   {
     promise: 'database-health',
@@ -910,7 +910,7 @@ export const BREAKS: readonly Break[] = [
     find: 'log_min_messages=log',
     replace: 'log_min_messages=error',
     test: 'tests/nightly/stack/outages.test.ts',
-    name: 'the log of the database has refused connections, and no error that quotes a person',
+    name: 'the database logs refused connections, but no error that quotes a person',
   },
   {
     promise: 'rooms',
@@ -942,7 +942,7 @@ export const BREAKS: readonly Break[] = [
     find: 'if (running !== undefined && (await isInUse(cluster, running)))',
     replace: 'if (running !== undefined && options.share && (await isInUse(cluster, running)))',
     test: 'tests/nightly/database/local-postgres.test.ts',
-    name: 'a second start leaves the Postgres of a running site alone',
+    name: 'a second start does not touch the Postgres of a running site, even a slow one',
   },
   {
     promise: 'board-access',
@@ -966,7 +966,7 @@ export const BREAKS: readonly Break[] = [
     find: 'publish=127.0.0.1:$port:$port',
     replace: 'publish=$port:$port',
     test: 'tests/stack/compose/board.test.ts',
-    name: 'on loopback only, until the command ends',
+    name: 'one browser gets the board, only on loopback, until it is stopped',
   },
   {
     promise: 'silent-logs',
@@ -1070,7 +1070,7 @@ export const BREAKS: readonly Break[] = [
     find: '  if (navigator.globalPrivacyControl) return\n',
     replace: '',
     test: 'tests/browser/app/visit.test.ts',
-    name: 'a page with Global Privacy Control, are no visits',
+    name: 'no visit is reported for an unpainted page, or with Global Privacy Control',
   },
   {
     promise: 'visits-kept',
@@ -1166,7 +1166,7 @@ export const BREAKS: readonly Break[] = [
     find: 'params: { [constants.BROTLI_PARAM_NPOSTFIX]: 2 }',
     replace: 'params: { [constants.BROTLI_PARAM_QUALITY]: 1 }',
     test: 'tests/browser/pages/budgets.test.ts',
-    name: 'the bytes and requests of a page of each kind stay within its budget',
+    name: 'each kind of page stays within its budget of bytes and requests',
   },
   {
     promise: 'search-engines',
@@ -1174,7 +1174,7 @@ export const BREAKS: readonly Break[] = [
     find: 'Disallow: /api/',
     replace: 'Disallow: /',
     test: 'tests/site/prerender/search-engines.test.ts',
-    name: 'robots.txt names the sitemap and closes only the API',
+    name: 'robots.txt names the sitemap and disallows only the API',
   },
   {
     promise: 'build-checks',
@@ -1247,7 +1247,7 @@ export const BREAKS: readonly Break[] = [
     find: "'connect-src': [\"'self'\"]",
     replace: "'connect-src': [\"'self'\", 'https:']",
     test: 'tests/site/prerender/policy.test.ts',
-    name: 'a page may load, send and be framed as its policy says, and nothing else',
+    name: 'a page’s policy allows only its own files and forms, and the badge',
   },
   {
     promise: 'page-not-sold',
@@ -1255,6 +1255,6 @@ export const BREAKS: readonly Break[] = [
     find: '    internal: true\n',
     replace: '    internal: false\n',
     test: 'tests/stack/compose/services.test.ts',
-    name: 'the network of the database has no route out',
+    name: 'only nginx publishes a port, and the database has no route out',
   },
 ]

@@ -17,7 +17,7 @@ test.describe('the mobile menu', () => {
     await expect(menu(page)).toBeVisible()
   }
 
-  test('a modal menu closes by Escape, Back, a link or a click outside', async ({ open }) => {
+  test('the modal menu closes on Escape, Back, a link or a click outside', async ({ open }) => {
     const page = await open('/', { viewport: PHONE })
     await hydrated(page)
     await openMenu(page)
@@ -79,7 +79,7 @@ test.describe('the mobile menu', () => {
     await page.waitForURL('**/about')
   })
 
-  test('the header has the links above the page when there is no JavaScript', async ({ open }) => {
+  test('without JavaScript, the header shows its links above the page', async ({ open }) => {
     const page = await open('/', { viewport: PHONE, ...NO_SCRIPT })
     await expect(opener(page)).toBeHidden()
     const header = page.getByRole('banner')

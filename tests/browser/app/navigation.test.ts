@@ -63,7 +63,7 @@ test.describe('navigation', () => {
     await expect.poll(() => scrollY(page)).toBe(before)
   })
 
-  test('a click on the drawn field of the hero leads to the form', async ({ open }) => {
+  test('a click on the form drawn in the hero leads to the waitlist form', async ({ open }) => {
     const page = await openHydrated(open, '/', { viewport: { width: 1440, height: 900 } })
     const picture = page.getByRole('img', { name: hero.picture.label })
     const { x = 0, y = 0, width = 0, height = 0 } = (await picture.boundingBox()) ?? {}
@@ -72,7 +72,7 @@ test.describe('navigation', () => {
     await page.waitForURL(`**${hero.primary.to}`)
   })
 
-  test('a path in other capitals or below a page is not found', async ({ openBlank }) => {
+  test('a path with other capitals, or below a page, is not found', async ({ openBlank }) => {
     const page = await openBlank({ expected: [NOT_FOUND_NOTE] })
     for (const path of ['/Pricing', '/blog/no-such-article']) {
       await page.goto(path)

@@ -21,7 +21,7 @@ const drift = (page: Page) =>
   )
 
 test.describe('the starfield', () => {
-  test('the starfield moves without scripts, and by the compositor alone', async ({ open }) => {
+  test('the starfield moves without scripts and only on the compositor', async ({ open }) => {
     const page = await open('/', NO_SCRIPT)
     const moving = await skyOf(page).evaluate((sky) =>
       sky.getAnimations({ subtree: true }).map((animation) => {

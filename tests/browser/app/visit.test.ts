@@ -38,7 +38,7 @@ test.describe('a page load', () => {
     expect(await page.context().cookies()).toEqual([])
   })
 
-  test('a page that is not painted, and a page with Global Privacy Control, are no visits', async ({
+  test('no visit is reported for an unpainted page, or with Global Privacy Control', async ({
     openBlank,
   }) => {
     for (const prepare of [

@@ -58,7 +58,7 @@ const rows = ({ app }: List, sql: string) => select<Record<string, string>>(app.
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const status = (page: Page, text: string) => page.getByRole('status').getByText(text)
 
-test('the board opens in one browser alone', async ({ board, openBlank, openBoard }) => {
+test('the link of the board works in one browser only', async ({ board, openBlank, openBoard }) => {
   const folder = mkdtempSync(join(tmpdir(), 'board-'))
   const page = await openBlank()
   await page.goto(`file://${await writeRedirect(board.url, folder)}`)
@@ -95,7 +95,7 @@ async function everyPage(list: List): Promise<readonly string[]> {
   ]
 }
 
-test('axe finds nothing on the board, on a phone or wide', async ({ list, openBoard }) => {
+test('axe finds no problem on the board on a phone or a desktop', async ({ list, openBoard }) => {
   // Each page is measured twice.
   test.slow()
   const page = await openBoard()

@@ -52,7 +52,7 @@ test.describe('sections that come into view', () => {
     expect(await stateOf(page)).toEqual({ state: null, opacity: '1' })
   })
 
-  test('nothing waits to rise with reduced motion', async ({ open }) => {
+  test('with reduced motion, no section waits to rise', async ({ open }) => {
     const page = await open('/', { reducedMotion: 'reduce' })
     await scrollABit(page)
     await page.waitForTimeout(500)

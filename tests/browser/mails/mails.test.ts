@@ -26,7 +26,7 @@ function htmlOf(kind: Kind): string {
     .replace('{{body}}', body)
 }
 
-test('each email fits a phone, and axe accepts it light and dark', async ({ openBlank }) => {
+test('each email fits a phone, and passes axe in light and dark mode', async ({ openBlank }) => {
   test.slow()
   const page = await openBlank({ viewport: NARROW })
   for (const kind of KINDS) {

@@ -69,7 +69,7 @@ async function measure(page: Page, path: string): Promise<[before: Cost, after: 
   return [before, await costOf(finished)]
 }
 
-test('the bytes and requests of a page of each kind stay within its budget', async ({
+test('each kind of page stays within its budget of bytes and requests', async ({
   app,
   openBlank,
 }) => {

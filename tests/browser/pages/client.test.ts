@@ -43,7 +43,7 @@ test.describe('until a visitor shows interest', () => {
     }
   })
 
-  test('after a reload, a page shows what it showed before', async ({ openBlank }) => {
+  test('a reloaded page returns to its scroll position', async ({ openBlank }) => {
     test.slow()
     for (const [width, path] of [
       [390, '/'],
@@ -83,7 +83,7 @@ test.describe('until a visitor shows interest', () => {
     await expect.poll(waits).toBe(false)
   })
 
-  test('a click before the scripts have arrived is done afterwards', async ({ openBlank }) => {
+  test('a click before the scripts have arrived takes effect later', async ({ openBlank }) => {
     test.skip(caseStudies.length === 0, 'without case studies, the blog has no tabs')
     const { page } = await openQuiet(openBlank, '/blog')
     const chunks = await holdScripts(page, CHUNKS)

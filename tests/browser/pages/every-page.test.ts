@@ -125,7 +125,7 @@ function darkOnWhite(): string[] {
 }
 
 for (const path of KINDS) {
-  test(`${path} works by keyboard, for axe and on paper`, async ({ open }) => {
+  test(`${path} works by keyboard, passes axe and prints dark on white`, async ({ open }) => {
     test.slow()
     const page = await openStill(open, path)
     await test.step('Tab goes in reading order, and the focus is always visible', () =>

@@ -55,7 +55,7 @@ test.describe('with the keyboard', () => {
     }
   })
 
-  test('a visitor can join the waitlist', async ({ app, open }) => {
+  test('a visitor can join the waitlist by keyboard', async ({ app, open }) => {
     const person = newPerson()
     const page = await openStill(open, '/')
     await page.keyboard.press('Tab')

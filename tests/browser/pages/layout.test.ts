@@ -111,7 +111,7 @@ function lengthenWords(word: string): void {
 
 test.describe('the layout', () => {
   for (const path of KINDS) {
-    test(`${path} fits every width and zoom, with wide spacing and long words too`, async ({
+    test(`${path} fits every width and zoom, even with wide spacing or long words`, async ({
       open,
     }) => {
       // A page is measured some 15 times, and each time at every letter.
@@ -143,7 +143,7 @@ test.describe('the layout', () => {
     await expectSound(page)
   })
 
-  test('a zoomed header covers under a third, and fits a long name', async ({ open }) => {
+  test('a zoomed header covers under a third and fits a long name', async ({ open }) => {
     const page = await openStill(open, '/terms', { viewport: { width: 320, height: 256 } })
     const header = page.getByRole('banner')
     expect((await header.boundingBox())?.height).toBeLessThan(256 / 3)

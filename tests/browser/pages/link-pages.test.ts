@@ -18,7 +18,7 @@ import { NO_SCRIPT } from '../../support/site.ts'
 import { violations } from '../support/axe.ts'
 import { expect, type ServedApp, test } from '../support/test.ts'
 
-test.describe('behind the links of an email', () => {
+test.describe('the links of an email', () => {
   async function join(app: ServedApp) {
     const person = newPerson()
     await app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
@@ -54,7 +54,7 @@ test.describe('behind the links of an email', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
   })
 
-  test('the page waits for the button of a person who has left', async ({ app, open }) => {
+  test('the page of a person who has left confirms only on a click', async ({ app, open }) => {
     const { person, token: first } = await join(app)
     await confirmedPage(await open(`${LINK_PATHS.confirm}?${TOKEN}=${first}`))
     await select(app.databaseUrl, "SELECT refuse($1, 'left')", [person.email])
@@ -68,7 +68,7 @@ test.describe('behind the links of an email', () => {
     await confirmedPage(page)
   })
 
-  test('a page in a hidden tab confirms once, when it is seen', async ({ app, open }) => {
+  test('a page in a hidden tab confirms once, when it is shown', async ({ app, open }) => {
     const { person, token } = await join(app)
     const page = await open('/')
     await page.context().addInitScript(() => {
@@ -91,7 +91,7 @@ test.describe('behind the links of an email', () => {
     await expect(page.getByRole('button', { name: linkPages.confirm.button })).toBeVisible()
   })
 
-  test('without JavaScript, buttons work, and no Referer has the token', async ({ app, open }) => {
+  test('without JavaScript, buttons work and no Referer has the token', async ({ app, open }) => {
     const { person, token } = await join(app)
     const page = await open(`${LINK_PATHS.confirm}?${TOKEN}=${token}`, NO_SCRIPT)
     const referrers: string[] = []

@@ -35,7 +35,7 @@ function hiddenWords(): string[] {
 }
 
 test.describe('without JavaScript', () => {
-  test('each kind of page shows all of its words beside a scroll bar', async ({ openBlank }) => {
+  test('each kind of page shows all its words and fits every width', async ({ openBlank }) => {
     test.slow()
     const page = await openBlank({ expected: [NOT_FOUND_NOTE] })
     for (const path of KINDS) {

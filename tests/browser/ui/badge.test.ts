@@ -11,7 +11,7 @@ const frame = (page: Page) => page.getByRole('link', { name: productHunt.label }
 const picture = (page: Page) => frame(page).locator('img')
 
 test.describe('the Product Hunt badge', () => {
-  test('the badge is requested near the window only, without a referrer', async ({ open }) => {
+  test('the badge loads only near the window and without a referrer', async ({ open }) => {
     const page = await open('/', { viewport: { ...PHONE, height: 500 } })
     await hydrated(page)
     const { y = 0 } = (await frame(page).boundingBox()) ?? {}

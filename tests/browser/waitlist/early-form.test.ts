@@ -56,7 +56,7 @@ test.describe('the form before it is hydrated', () => {
   })
 })
 
-test('without the script of the rules, a browser refuses empty fields', async ({ openBlank }) => {
+test('a browser refuses empty fields before the validation has loaded', async ({ openBlank }) => {
   const page = await openBlank({ expected: [FAILED_NOTE] })
   let missing = false
   await page.route(CHUNKS, async (route) => {
@@ -82,7 +82,7 @@ test('without the script of the rules, a browser refuses empty fields', async ({
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('without JavaScript the form explains its fields and keeps its values', async ({ open }) => {
+test('without JavaScript, the form explains its fields and keeps values', async ({ open }) => {
   const page = await open('/waitlist', { ...NO_SCRIPT, expected: [FAILED_NOTE] })
   const input = field(page, 'email')
   const border = () => input.evaluate((element) => getComputedStyle(element).borderColor)

@@ -23,7 +23,7 @@ function shortenTimeout(): void {
 }
 
 test.describe('a waitlist form that is sent', () => {
-  test('shows that it is being sent, then a success notice and empty fields', async ({ open }) => {
+  test('a form shows that it is being sent, then success and empty fields', async ({ open }) => {
     const page = await openForm(open)
     for (const role of ['status', 'alert'] as const) {
       await expect(page.getByRole(role), 'a live region before its content').toHaveCount(1)
@@ -58,7 +58,7 @@ test.describe('a waitlist form that is sent', () => {
     await expect(notice).toHaveText('')
   })
 
-  test('shows the error of a failed call and keeps its values', {
+  test('a form shows the error of a failed request and keeps its values', {
     tag: '@local',
   }, async ({ open }) => {
     const page = await openForm(open)
@@ -101,9 +101,7 @@ test.describe('a waitlist form that is sent', () => {
     expect(sent).toBe(2)
   })
 
-  test('reports a failure when there is no response after 15 seconds', { tag: '@local' }, async ({
-    open,
-  }) => {
+  test('a form fails after 15 seconds without a response', { tag: '@local' }, async ({ open }) => {
     const page = await openForm(open, { inPage: shortenTimeout })
     await page.route(SIGNUPS, () => {})
     await fillForm(page, newPerson())

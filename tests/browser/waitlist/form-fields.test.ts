@@ -58,7 +58,7 @@ test.describe('the fields of the waitlist form', () => {
     }
   })
 
-  test('people cannot reach the honeypot, and browsers fail at it once', async ({ open }) => {
+  test('the honeypot cannot be reached; if autofilled, it costs one retry', async ({ open }) => {
     const page = await openForm(open)
     const honeypot = page.locator(`input[name=${HONEYPOT}]`)
     await expect(honeypot).toHaveAttribute('tabindex', '-1')
@@ -111,7 +111,7 @@ test.describe('the fields of the waitlist form', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('on a phone the response to a sent form is in view and focused', async ({ open }) => {
+  test('on a phone, the response to a sent form is in view and focused', async ({ open }) => {
     const page = await openForm(open, { viewport: PHONE })
     await fillForm(page, newPerson())
     const send = async (response: { status: number; json: object }) => {

@@ -33,7 +33,7 @@ test.describe('the notice of a signup', () => {
     return { page, person }
   }
 
-  test('sends the email again after a minute, by keyboard, or says why not', async ({ open }) => {
+  test('a button sends the email again after a minute, or says why not', async ({ open }) => {
     const { page, person } = await join(open, { inPage: removeShareSheet })
     await expect(page.getByRole('button', { name: nextStep.share })).toHaveCount(0)
     expectProblems(page, FAILED_NOTE)
@@ -79,7 +79,7 @@ test.describe('the notice of a signup', () => {
     expect(bodies).toHaveLength(3)
   })
 
-  test('names the inbox on this page alone, and shares the site', async ({ open }) => {
+  test('the notice names the inbox only on this page, and shares the site', async ({ open }) => {
     const { page, person } = await join(open, { inPage: addShareSheet })
     const { email } = person
     await expect(page.getByRole('status').getByText(`${nextStep.sent} ${email}.`)).toBeVisible()

@@ -49,7 +49,7 @@ async function openTab(page: Page, path: string): Promise<Page> {
 const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
 
 test.describe('the source of a visitor on the way to the form', () => {
-  test('the form sends its fields, the consent and the source only', async ({ app, openBlank }) => {
+  test('the form sends only its fields, the consent and the source', async ({ app, openBlank }) => {
     const page = await openBlank()
     const person = newPerson()
     await page.goto('/waitlist?utm_source=product+hunt&utm_medium=post')

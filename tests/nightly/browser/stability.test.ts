@@ -42,7 +42,7 @@ const painted = (page: Page) =>
 
 test.describe('layout shifts', () => {
   for (const path of KINDS) {
-    test(`nothing shifts on ${path}, without fonts and with late fonts`, async ({ open }) => {
+    test(`${path} does not shift, without fonts and with late fonts`, async ({ open }) => {
       // The test loads a page six times.
       test.slow()
       const page = await openStill(open, path)

@@ -43,7 +43,7 @@ describe('npm run dev', () => {
     return { child, origin: `http://127.0.0.1:${port}`, output: () => output }
   }
 
-  test('shows the site as it is written, takes signups and the posts of links, and ends on a signal', async () => {
+  test('npm run dev shows edits of the site, accepts signups and links, and ends on a signal', async () => {
     const { child, origin, output } = await start()
     const page = await fetch(origin)
     expect(await page.text()).toContain('<div id="root"><')

@@ -12,7 +12,7 @@ import { IMAGE } from '../../support/postgres.ts'
 const DISK = '/small-disk'
 
 describeUnless(missingImage(IMAGE), "the database's disk is full", () => {
-  test('signups are refused promptly, none is half kept, and taken again when there is room', async () => {
+  test('signups on a full disk are refused promptly, and accepted again when there is room', async () => {
     const postgres = await new PostgreSqlContainer(IMAGE)
       .withTmpFs({ [DISK]: 'rw,size=4m' })
       .withLabels({ 'waitlist-test.pid': String(process.pid) })

@@ -60,7 +60,7 @@ test('another account of the machine cannot read the waitlist', async () => {
   await expect(select(stranger.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
 })
 
-test('a second start leaves the Postgres of a running site alone, also while it is slow', async () => {
+test('a second start does not touch the Postgres of a running site, even a slow one', async () => {
   const { url } = await start()
   await expect(startPostgres({ dataDir })).rejects.toThrow(/in use by another start/)
   const shared = await startPostgres({ dataDir, share: true })

@@ -101,12 +101,12 @@ describe('a text question and a choice question that are added to FIELDS', () =>
       body: JSON.stringify(body),
     })
 
-  test('need no other edit to pass the type check', async () => {
+  test('new questions need no other edit to pass the type check', async () => {
     await run('npx', ['tsc', '-p', 'api'], { cwd: tree })
     await run('npx', ['tsc', '-p', 'web'], { cwd: tree })
   })
 
-  test('are in the prerendered form and on the privacy page', async () => {
+  test('new questions are in the prerendered form and on the privacy page', async () => {
     const form = (await page('waitlist')).querySelector('form[action]')
     expect(form?.querySelector('input[name="lamp_url"]')?.attributes).toMatchObject({
       type: 'url',
@@ -122,7 +122,7 @@ describe('a text question and a choice question that are added to FIELDS', () =>
     expect(privacy).toContain('what lights your lamp, if you said so')
   })
 
-  test('are validated by the API, with their own sentences and messages', async () => {
+  test('the API validates new questions with their own sentences and messages', async () => {
     const bad = await joinBy({ ...PERSON, lamp_url: 'my little lamp', lamp_kind: 'plasma' })
     expect(bad.status).toBe(400)
     expect(await bad.json()).toEqual({
@@ -132,7 +132,7 @@ describe('a text question and a choice question that are added to FIELDS', () =>
     })
   })
 
-  test('are in the exports, in show and in the statistics', async () => {
+  test('new questions are in the exports, in show and in stats', async () => {
     const { email, lamp_url, lamp_kind } = PERSON
     // The command puts the person on the list, as a worker would.
     const [header, row] = (await waitlist('export')).split('\r\n')

@@ -97,12 +97,12 @@ describe('the site of another owner', () => {
     expect(labels('footer li')).toContain(label)
   })
 
-  test('the build names letters that the fonts lack, and no signs', () => {
+  test('the build reports letters that the fonts lack, but no symbols', () => {
     expect(notes).toContain('blog.html: browsers draw Ł ź in another font')
     expect(notes.split('\n').filter((line) => line.includes('browsers draw'))).toHaveLength(1)
   })
 
-  test('an article names a photograph and a drawing', async () => {
+  test('an article can have a photograph or a drawing', async () => {
     const card = parse(await read('blog.html')).getElementById('a-quokka')
     expect(card?.querySelector('img')?.attributes).toEqual({
       alt: accent('A candle'),
@@ -129,7 +129,7 @@ describe('the site of another owner', () => {
     expect(html + text + (await read('privacy.html'))).not.toContain(accent('friend'))
   })
 
-  test('no file that is built has a colour or a name of the former brand', async () => {
+  test('no built file has a colour or a name of the former brand', async () => {
     const dist = join(tree, 'web/dist')
     const isText = (name: string) => /\.\w+$/.test(name) && !/\.(?:br|gz|png|ico|woff2)$/.test(name)
     const names = (await readdir(dist, { recursive: true })).filter(isText)
@@ -145,7 +145,7 @@ describe('the site of another owner', () => {
     expect(left.flat()).toEqual([])
   })
 
-  test('a link that is `none` leaves nothing: no icon, no badge, no origin that may be loaded', async () => {
+  test('a link that is `none` has no icon, no badge and no origin in the policy', async () => {
     const home = parse(await read('index.html'))
     const away = home.querySelectorAll('a[target=_blank]').map((link) => link.getAttribute('href'))
     expect(away).toEqual(['https://www.instagram.com/quokka.example'])
@@ -156,7 +156,7 @@ describe('the site of another owner', () => {
     expect(await read('../site.json')).not.toContain('producthunt')
   })
 
-  test('empty lists and null content leave no trace on a page', async () => {
+  test('empty lists and null content show nothing on a page', async () => {
     for (const [file, words] of [
       ['index.html', testimonials.title],
       ['waitlist.html', trusted.title],

@@ -56,7 +56,7 @@ describe('a build with problems', () => {
   })
   afterAll(() => remove())
 
-  test('fails at a broken link on any page, and leaves no manifest', async () => {
+  test('the build fails at a broken link on any page and writes no manifest', async () => {
     const html = '<script src="/entry.js" type="module" async></script><a href="/nowhere">x</a>'
     for (const path of [...PATHS, '/404', '/_answer']) {
       await write(`dist/client/${path === '/' ? 'index' : path}.html`, html)
@@ -74,7 +74,7 @@ describe('a build with problems', () => {
     expect(existsSync(join(web, 'dist/site.json'))).toBe(false)
   })
 
-  test('says in a sentence, without a stack, which setting is wrong and which colour cannot be read', async () => {
+  test('the build names a wrong setting or colour in a sentence without a stack trace', async () => {
     const build = buildTree(dirname(web), { ...process.env, BRAND_SUPPORT_EMAIL: 'nobody' })
     const setting = await stderrOf(build)
     expect(setting).toMatch(
@@ -89,7 +89,7 @@ describe('a build with problems', () => {
     expect(setting + colour).not.toMatch(/^ {4}at /m)
   })
 
-  test('lists all problems of the content before it makes anything', async () => {
+  test('the build lists all problems of the content together', async () => {
     for (const [file, text] of PROBLEMS) await write(file, text)
     const stderr = await stderrOf(buildTree(dirname(web)))
     for (const [file, , problem] of PROBLEMS) {

@@ -86,7 +86,7 @@ describeStack('a requested certificate', () => {
     expect(subjectaltname).toBe('DNS:www.shop.test, DNS:shop.test')
   })
 
-  test('another name redirects in one step, with path and query', async ({ stack: _started }) => {
+  test('another host name redirects once, keeping the path', async ({ stack: _started }) => {
     const asked = async (host: string, method: string) => {
       const sent = { path: '/features?a=1', method, headers: { host } }
       const { statusCode, headers } = await requestByTls(httpsPort, sent)
@@ -121,7 +121,7 @@ describeStack('a requested certificate', () => {
     await expect.poll(checked, { interval: 1_000 }).not.toBe(second)
   }, 400_000)
 
-  test('without the authority, the last certificate is served and reported', async ({ stack }) => {
+  test('with ACME down, the last certificate is served and reported', async ({ stack }) => {
     await stack.compose('stop', 'acme')
     await expect.poll(() => endPause(stack), { interval: 1_000 }).toBe(RETRY)
     expect(await logs(stack, 'certificate')).toMatch(
@@ -142,7 +142,7 @@ describeStack('a requested certificate', () => {
     expect(await serial()).toBe(last)
   }, 400_000)
 
-  test('without a certificate, the stack is healthy, and refuses TLS', async ({ stack }) => {
+  test('without a certificate, the stack is healthy and refuses TLS', async ({ stack }) => {
     const { shell } = stack
     await shell(`docker compose rm --stop --force nginx-tls certificate
       docker volume rm "$COMPOSE_PROJECT_NAME"_certificate "$COMPOSE_PROJECT_NAME"_acme
@@ -156,7 +156,7 @@ describeStack('a requested certificate', () => {
     ])
   })
 
-  test('a name that leads elsewhere gets no certificate, and a log line', async ({ stack }) => {
+  test('a host name of another server gets no certificate and is logged', async ({ stack }) => {
     const { shell } = stack
     await shell('docker compose up --detach --wait acme')
     await shell('docker compose up --detach --wait --no-deps certificate', {

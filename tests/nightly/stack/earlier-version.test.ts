@@ -30,7 +30,7 @@ describeStack('an upgrade from an earlier version', () => {
        UNION ALL SELECT reason, NULL, at, NULL, NULL, NULL, NULL FROM refusals ORDER BY 1, 3`,
     )
 
-  test('keeps what its own program has written, and the links of its emails still work', async ({
+  test('an upgrade keeps the data of the earlier version, and its links in emails still work', async ({
     stack,
   }) => {
     const tree = await temporary(earlierVersion())

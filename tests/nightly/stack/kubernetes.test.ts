@@ -27,12 +27,12 @@ describeStack('the files for Kubernetes', () => {
     objects = await render()
   }, 600_000)
 
-  test('have only fields that Kubernetes knows', async () => {
+  test('the files have only fields that Kubernetes knows', async () => {
     expect(objects.length).toBeGreaterThan(12)
     expect(await typeErrors(objects)).toBe('')
   })
 
-  test('put everything into one namespace, which refuses pods with privileges', () => {
+  test('the files put everything into one namespace that refuses privileged pods', () => {
     const namespaces = ofKind(objects, 'Namespace').map(({ metadata }) => metadata)
     const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' }
     expect(namespaces).toMatchObject([{ labels }])
@@ -41,7 +41,7 @@ describeStack('the files for Kubernetes', () => {
     }
   })
 
-  test('make pods that meet the Pod Security Standard "restricted", with bounds for memory and processor', () => {
+  test('all pods meet the Pod Security Standard "restricted" and have limits for memory and CPU', () => {
     for (const { name, spec } of pods()) {
       expect(spec, name).toMatchObject({
         automountServiceAccountToken: false,
@@ -69,7 +69,7 @@ describeStack('the files for Kubernetes', () => {
     }
   })
 
-  test('set only what the processes read, with values that they accept', () => {
+  test('the files set only variables that the processes read, with valid values', () => {
     expect(() => readConfig(settings())).not.toThrow()
     const strange = Object.keys(settings()).filter((name) => !KNOWN.has(name))
     for (const { container } of containers()) {

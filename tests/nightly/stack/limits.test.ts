@@ -46,7 +46,7 @@ describeStack('nginx', () => {
   const callFrom = (stack: Stack, service: 'api' | 'worker', count: number) =>
     runIn<number[]>(stack, service, calls(count, '/api/health'))
 
-  test('visitors at hidden addresses have no limit, and the log warns once', async ({ stack }) => {
+  test('hidden addresses are not rate-limited, and one warning is logged', async ({ stack }) => {
     const { url } = stack
     const all = Array.from({ length: BURST + 100 }, () => fetch(`${url}/api/health`))
     expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([200]))
@@ -83,7 +83,7 @@ describeStack('nginx', () => {
     expect(await callFrom(stack, 'api', 1)).toEqual([200])
   })
 
-  test('while the API hangs or is away, nginx serves pages and its errors', async ({ stack }) => {
+  test('while the API hangs or is down, nginx serves pages and errors', async ({ stack }) => {
     const { url, compose } = stack
     const post = (type: string) =>
       fetchAgain(`${url}/api/waitlist`, { method: 'POST', headers: { 'content-type': type } })

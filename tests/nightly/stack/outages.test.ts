@@ -31,7 +31,7 @@ describeStack('a stack that loses a service', () => {
     return (await Promise.all(outputs)).map((output) => output.trim())
   }
 
-  test('the log of the database has refused connections, and no error that quotes a person', async ({
+  test('the database logs refused connections, but no error that quotes a person', async ({
     stack,
   }) => {
     const quoting = psql(stack, "SELECT 'eve@shop.example'::integer")
@@ -45,7 +45,7 @@ describeStack('a stack that loses a service', () => {
     await psql(stack, 'ALTER ROLE waitlist_api CONNECTION LIMIT -1')
   })
 
-  test('on a stop, a download and a signup are completed in order', async ({ stack }) => {
+  test('a stack that stops completes a download and a signup in order', async ({ stack }) => {
     const { url, compose } = stack
     const create = `truncate --size ${LARGE_BYTES} /srv/releases/current/site/large.bin`
     await compose('run', '--rm', '--no-deps', '-T', 'site', 'sh', '-c', create)
@@ -71,7 +71,7 @@ describeStack('a stack that loses a service', () => {
     expect(ended).toEqual(ended.toSorted())
   })
 
-  test('after a boot without the database, signups start by themselves', async ({ stack }) => {
+  test('a stack that booted without its database takes signups later', async ({ stack }) => {
     await stack.compose('stop')
     // The engine starts containers in no order.
     const boot = (services: string) =>

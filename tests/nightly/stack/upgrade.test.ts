@@ -60,7 +60,7 @@ describeStack('an upgrade', () => {
     await visits.expectNobodyLost(stack, AWAY)
   }
 
-  test('an upgrade to a version that nginx refuses leaves the containers and the database', async ({
+  test('an upgrade to a version that nginx refuses changes no container and no database', async ({
     stack,
   }) => {
     const before = [await containers(stack), await migrations(stack)]
@@ -74,7 +74,7 @@ describeStack('an upgrade', () => {
     expect([await containers(stack), await migrations(stack)]).toEqual(before)
   }, 600_000)
 
-  test('an upgrade to settings that the API refuses keeps the pages', async ({ stack }) => {
+  test('an upgrade to settings that the API refuses keeps pages online', async ({ stack }) => {
     const tree = await temporary(copyVersion())
     const settings = { RATE_LIMIT_MAX: 'many' }
     await expect(upgrade(stack, { tree, settings })).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describeStack('an upgrade', () => {
     expect((await signUp(stack.url)).status).toBe(201)
   }, 600_000)
 
-  test('an upgrade and the way back serve all pages and lose no signup', async ({ stack }) => {
+  test('an upgrade and a rollback serve all pages and lose no signup', async ({ stack }) => {
     const isNext = async () => (await (await fetch(stack.url)).text()).includes('Nextkit')
     const assets = async () => {
       const list = 'cd /srv/releases/current/site && find assets -name "*.js"'
@@ -127,7 +127,7 @@ describeStack('an upgrade', () => {
     expect(await rows(stack, 'SELECT next_version FROM people LIMIT 1')).toEqual(['\\N'])
   })
 
-  test('an upgrade of a stack that does not run names the other command', async ({ stack }) => {
+  test('an upgrade of a stopped stack names the command to use', async ({ stack }) => {
     const before = await containers(stack)
     await stack.compose('stop', 'worker')
     const tree = await temporary(copyVersion())

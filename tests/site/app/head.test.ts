@@ -63,7 +63,7 @@ describe('the head', () => {
     },
   )
 
-  test('of each indexed page has its own title and description', async ({ get }) => {
+  test('the head of each indexed page has its own title and description', async ({ get }) => {
     const indexed = pages.filter((page) => page.indexed !== false)
     const heads = await Promise.all(indexed.map(({ path }) => headOf(get, path)))
     for (const name of ['og:title', 'og:description']) {
@@ -71,7 +71,7 @@ describe('the head', () => {
     }
   })
 
-  test('of the not-found page has no address and is not indexed', async ({ get }) => {
+  test('the head of the not-found page has no address and forbids indexing', async ({ get }) => {
     const { link, meta, feed } = await headOf(get, '/no-such-page')
     expect(meta('robots')).toEqual(['noindex'])
     expect([...link('canonical'), ...meta('og:url')]).toEqual([])

@@ -32,13 +32,13 @@ const placeholdersOf = (text: string) =>
   [...new Set([...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name))].sort()
 
 describe.each(KINDS)('the email “%s”', (kind) => {
-  test('an email has its placeholders in HTML and in plain text, and no others', () => {
+  test('an email has its own placeholders only, in HTML and in plain text', () => {
     const { html, text } = mails()[kind]
     expect(placeholdersOf(html)).toEqual(HOLDERS[kind])
     expect(placeholdersOf(text)).toEqual(HOLDERS[kind])
   })
 
-  test('an email is short and accessible, and loads and runs nothing', () => {
+  test('an email is short and accessible, and loads no file or script', () => {
     const { subject, html } = mails()[kind]
     expect(Buffer.byteLength(html)).toBeLessThan(MOST_BYTES)
     const root = parse(html)
@@ -71,7 +71,7 @@ describe.each(KINDS)('the email “%s”', (kind) => {
   })
 })
 
-test('the invitation asks for a reply, whose subject says what it is about', () => {
+test('the invitation asks for a reply with a prepared subject', () => {
   const { invite, supportEmail } = mails()
   expect(invite.text).toContain(words.invite.steps[0])
   expect(invite.html).toMatch(
@@ -81,7 +81,7 @@ test('the invitation asks for a reply, whose subject says what it is about', () 
 })
 
 describe('the file mails.json', () => {
-  test('mails made without a build are those of the build, which has the name of the board', async () => {
+  test('emails made without a build equal those of the build', async () => {
     expect(await makeMails()).toEqual(mails())
     expect(await readName(join(SITE, 'mails.json'))).toBe(brand.name)
   })

@@ -27,7 +27,7 @@ describe('without JavaScript', () => {
     },
   )
 
-  test('footer entries without a page are no links, social ones open a tab', async ({ read }) => {
+  test('only footer entries with a page are links, and networks open a tab', async ({ read }) => {
     const page = await read('/')
     const links = page.querySelectorAll('footer a')
     for (const { label, to } of footer.columns.flatMap((column) => column.links)) {
@@ -66,7 +66,7 @@ describe('without JavaScript', () => {
     expect(marks).toEqual(Array(count).fill(chrome.sample))
   })
 
-  test('the privacy page names every question of the form among what is kept', async ({ read }) => {
+  test('the privacy page names every question of the form as stored data', async ({ read }) => {
     expect(textsOf(await read('/privacy'), 'main li')).toEqual(
       expect.arrayContaining(QUESTION_NAMES.map((name) => `${FIELDS[name].kept},`)),
     )

@@ -2,9 +2,7 @@ import { expect } from 'vitest'
 import { brand } from '../../../web/content/brand.ts'
 import { test } from '../support/test.ts'
 
-test('a page may load, send and be framed as its policy says, and nothing else', async ({
-  get,
-}) => {
+test('a page’s policy allows only its own files and forms, and the badge', async ({ get }) => {
   const { headers } = await get('/pricing')
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy.replace(/( 'sha256-[\w+/]{43}=')+/, ' (hashes)').split('; ')).toEqual([

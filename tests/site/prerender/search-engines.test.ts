@@ -35,7 +35,7 @@ describe('for search engines', () => {
     }
   })
 
-  test('robots.txt names the sitemap and closes only the API', async ({ get }) => {
+  test('robots.txt names the sitemap and disallows only the API', async ({ get }) => {
     const response = await get('/robots.txt')
     expect(response.headers.get('content-type')).toContain('text/plain')
     expect((await response.text()).trim().split(/\n+/)).toEqual([
@@ -45,7 +45,7 @@ describe('for search engines', () => {
     ])
   })
 
-  test('the landing page names the organisation with its other places', async ({ get }) => {
+  test('the landing page’s structured data links the site’s profiles', async ({ get }) => {
     expect(await thingsOf(get, '/')).toMatchObject([
       {
         '@type': 'Organization',
@@ -56,7 +56,7 @@ describe('for search engines', () => {
     ])
   })
 
-  test('each article is a posting with the address of its card', async ({ get }) => {
+  test('the blog’s structured data has each article with its address', async ({ get }) => {
     const html = await (await get('/blog')).text()
     const posts = await readPosts()
     expect(await thingsOf(get, '/blog')).toMatchObject(

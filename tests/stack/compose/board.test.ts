@@ -5,7 +5,7 @@ import { signUp } from '../support/requests.ts'
 import { describeStack, test } from '../support/test.ts'
 
 describeStack('./waitlist board on the stack', () => {
-  test('one browser sees people, on loopback only, until the command ends', async ({ stack }) => {
+  test('one browser gets the board, only on loopback, until it is stopped', async ({ stack }) => {
     const { email } = newPerson()
     await signUp(stack.url, { email })
     const port = await freePort()

@@ -23,7 +23,7 @@ describeStack('the credentials of the services', () => {
        process.exit()`,
     )
 
-  test('the API can log in as its own role only', async ({ stack }) => {
+  test('the API can log in only as its own role', async ({ stack }) => {
     for (const [role, result] of [
       ['waitlist_api', false],
       ['waitlist_owner', WRONG_PASSWORD],
@@ -36,7 +36,7 @@ describeStack('the credentials of the services', () => {
     expect(await stack.compose('exec', '-T', 'api', ...list), 'the way without password').toBe('')
   })
 
-  test('the worker can log in as the owner of the tables only, no superuser', async ({ stack }) => {
+  test('the worker can log in only as the owner of tables, not a superuser', async ({ stack }) => {
     for (const [role, result] of [
       ['waitlist_owner', false],
       ['waitlist_api', WRONG_ACCOUNT],
@@ -47,7 +47,7 @@ describeStack('the credentials of the services', () => {
     }
   })
 
-  test('five services mount the database’s socket, two the API’s password', async ({ stack }) => {
+  test('five services have the database’s socket, two the API’s password', async ({ stack }) => {
     const config = await stack.compose('--profile', '*', 'config', '--format', 'json')
     const services = Object.entries<Service>(JSON.parse(config).services)
     const mounting = (volume: string) =>

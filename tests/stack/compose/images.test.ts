@@ -14,7 +14,7 @@ describeStack('the images', () => {
     })
   })
 
-  test('every service runs without root, writes to memory and its volumes only, and can gain no privilege', async ({
+  test('every service runs without root or new privileges, and writes only to memory and volumes', async ({
     stack,
   }) => {
     const names = await stack.compose('--profile', '*', 'config', '--services')

@@ -76,7 +76,7 @@ describeStack('the services of docker-compose.yml', () => {
     expect(started('nginx')).toBeGreaterThanOrEqual(Math.max(ended('site'), started('api')))
   })
 
-  test('the network of the database has no route out, and only nginx a port', async ({ stack }) => {
+  test('only nginx publishes a port, and the database has no route out', async ({ stack }) => {
     const { networks, services } = await config(stack)
     const open = Object.entries<Service>(services).filter(([, { ports }]) => ports !== undefined)
     expect(open.map(([name]) => name).sort()).toEqual(['nginx', 'nginx-tls'])
@@ -93,7 +93,7 @@ describeStack('the services of docker-compose.yml', () => {
       expect(grace(name), name).toBeGreaterThan(DEFAULT_GRACE_SECONDS)
   })
 
-  test('.env sets the brand, the port, the origin and the database', async ({ stack }) => {
+  test('the stack takes brand, port, origin and database from .env', async ({ stack }) => {
     const folder = await mkdtemp(join(tmpdir(), 'env-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const settings = {

@@ -76,7 +76,7 @@ describeStack('responses of nginx', () => {
     expect(response.socket.bytesRead).toBeLessThanOrEqual(budgets.initialWindow)
   })
 
-  test('browsers keep assets for a year, revalidate pages, keep no error', async ({ stack }) => {
+  test('browsers cache assets for a year, revalidate pages, store no error', async ({ stack }) => {
     for (const [path, status, cache] of [
       [await firstScript(stack), 200, 'public, max-age=31536000, immutable'],
       ['/', 200, 'no-cache, no-transform'],
@@ -87,12 +87,12 @@ describeStack('responses of nginx', () => {
     }
   })
 
-  test('other sites may load a picture, for emails', async ({ stack }) => {
+  test('other sites may load pictures, as emails do', async ({ stack }) => {
     const { headers } = await get(stack, files.touchIcon)
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   })
 
-  test('9 KB of cookies or query hide no page, and the API gets no cookie', async ({ stack }) => {
+  test('nginx accepts 9 KB of cookies or query; the API gets no cookie', async ({ stack }) => {
     const cookie = `other=${'x'.repeat(9 * 1024)}`
     // Node.js would refuse 16 KB.
     const more = `${cookie}; more=${'x'.repeat(12 * 1024)}`
@@ -121,7 +121,7 @@ describeStack('responses of nginx', () => {
     expect(await page.text()).toContain(status === 431 ? HEADERS_TOO_LARGE : REQUEST_MALFORMED)
   })
 
-  test('nginx refuses too large a form with a page that links back to it', async ({ stack }) => {
+  test('nginx refuses a form that is too large with a page that links back', async ({ stack }) => {
     const page = await get(stack, '/api/waitlist', form)
     expect([page.status, page.headers.get('cache-control')]).toEqual([413, 'no-store'])
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -130,7 +130,7 @@ describeStack('responses of nginx', () => {
     expect(html).toContain('href="/waitlist"')
   })
 
-  test('the form’s address leads browsers to the form, and programs get 405', async ({ stack }) => {
+  test('the form’s address redirects browsers to the form; programs get 405', async ({ stack }) => {
     const ask = (accept: string) => get(stack, '/api/waitlist?a=1', { headers: { accept } })
     const { status, headers } = await ask('text/html,*/*;q=0.8')
     expect([status, headers.get('location')]).toEqual([303, '/waitlist'])

@@ -49,7 +49,7 @@ describeStack('the links of an email through nginx', () => {
     expect(await confirmed()).toBe('t')
   })
 
-  test('a GET of the friends or erasure link leads to the data page', async ({ stack }) => {
+  test('a GET of the friends or erasure link redirects to the data page', async ({ stack }) => {
     expect((await press(stack, LINK_PATHS.friends)).status).toBe(200)
     for (const path of [LINK_PATHS.friends, LINK_PATHS.erase]) {
       const { status, headers } = await send(stack, 'GET', path)
@@ -58,7 +58,7 @@ describeStack('the links of an email through nginx', () => {
     }
   })
 
-  test('a wrong method at a page or a link is refused with its methods', async ({ stack }) => {
+  test('a wrong method at a page or a link gets 405 with the allowed ones', async ({ stack }) => {
     for (const [method, path, allow] of [
       ['POST', JOINED_PATH, 'GET, HEAD'],
       ['POST', DONE_PATHS.left, 'GET, HEAD'],
@@ -88,13 +88,13 @@ describeStack('the links of an email through nginx', () => {
     expect(others.map(({ status }) => status)).toEqual([404, 401])
   })
 
-  test('one click leaves, also when a mail program adds a slash to the link', async ({ stack }) => {
+  test('one-click unsubscribe works, even with a slash added to the link', async ({ stack }) => {
     const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
     const left = await send(stack, 'POST', `${LINK_PATHS.leave}/`, oneClick)
     expect([left.status, await left.json()]).toEqual([200, { status: 'left' }])
   })
 
-  test('no response at a link is stored or sends the token as a referrer', async ({ stack }) => {
+  test('no response of a link is cached or sends the token as a referrer', async ({ stack }) => {
     const large = new URLSearchParams({ a: 'x'.repeat(70_000) })
     const posts = [
       await press(stack, LINK_PATHS.data),

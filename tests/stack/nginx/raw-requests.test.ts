@@ -48,7 +48,7 @@ const ATTACKS: readonly Attack[] = [
   },
   { what: 'a CR alone in a header', bytes: withHeaders('x-a: 1\rtransfer-encoding: chunked') },
   {
-    what: 'a header larger than any may be',
+    what: 'a header over the limit',
     bytes: withHeaders(`x-a: ${'a'.repeat(70_000)}`),
     nginx: 431,
   },
@@ -79,12 +79,12 @@ describeStack('raw requests through nginx', () => {
     },
   )
 
-  test('no request that was smuggled behind another one has reached the API', async ({ stack }) => {
+  test('no smuggled request has reached the API', async ({ stack }) => {
     expect(await listed(stack)).not.toContain(email)
   })
 
   // A client may send two requests. nginx and the API must only agree on where the first one ends.
-  test.for(lenient)('nginx and the API read $what alike', async ({ bytes }, { stack }) => {
+  test.for(lenient)('nginx and the API agree on $what', async ({ bytes }, { stack }) => {
     const last = 'GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
     const [first, second, ...others] = await sendRaw(stack.url, bytes(last))
     expect([first?.status, second?.status]).toEqual([400, 200])
@@ -93,7 +93,7 @@ describeStack('raw requests through nginx', () => {
   })
 
   test.for(['//api/health', '/api%2Fhealth'])(
-    'visitors get nothing at %s',
+    'nginx does not forward %s to the API',
     async (path, { stack }) => {
       const bytes = `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`
       const [response] = await sendRaw(stack.url, bytes)

@@ -28,14 +28,14 @@ describeStack('nginx behind a proxy', () => {
   const count = (responses: readonly Response[], wanted: number) =>
     responses.filter(({ status }) => status === wanted).length
 
-  test('the API counts by the address that the proxy adds', async ({ stack }) => {
+  test('the API’s rate limit counts by the address that the proxy adds', async ({ stack }) => {
     const first = await remaining(stack, '192.0.2.1')
     expect(await remaining(stack, '192.0.2.2')).toBe(first)
     expect(await remaining(stack, '198.51.100.1, 192.0.2.1')).toBe(first - 1)
     expect(await remaining(stack, '198.51.100.2, 192.0.2.1, 172.31.0.9')).toBe(first - 2)
   })
 
-  test('nginx limits an IPv6 flood by its /64, and says when to try again', async ({ stack }) => {
+  test('nginx limits an IPv6 flood by its /64 and says when to retry', async ({ stack }) => {
     const addresses = addressesBy(500, (n) => `2001:db8:0:a::${n}`)
     const responses = await flood(stack, addresses)
     expect(count(responses, 200)).toBeGreaterThanOrEqual(BURST)
