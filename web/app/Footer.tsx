@@ -39,7 +39,7 @@ export function Footer() {
   )
 }
 
-/** A link that goes nowhere: in HTML, one without an address. */
+/** Shows a link without an address, which the HTML standard calls a placeholder. */
 function Placeholder({ label }: { readonly label: string }) {
   // biome-ignore lint/a11y/useValidAnchor: it is not a control
   return <a>{label}</a>
@@ -111,7 +111,7 @@ const Base = styled.div`
   gap: ${space[4]};
 `
 
-/** Drawn here, because the icon library has no company logos. */
+/** These outlines are drawn here, because the icon library has no company logos. */
 const icons: Record<'instagram' | 'linkedin', IconNode> = {
   instagram: [
     ['rect', { x: 3, y: 3, width: 18, height: 18, rx: 5 }],

@@ -66,7 +66,7 @@ const Row = styled.div`
   margin-inline: auto;
   padding: ${space[3]} ${space.gutter};
 
-  /* A zoomed screen: a name of two lines must leave room for the page. */
+  /* On a zoomed screen, a name of two lines must leave room for the page. */
   @media (max-height: 20rem) {
     padding-block: ${space[1]};
   }
@@ -110,7 +110,7 @@ const Nav = styled.nav`
     }
   }
 
-  /* Also without scripts: not every browser can open the menu then. */
+  /* Without scripts the links show too, because not every browser can open the menu then. */
   ${linksFit}, (scripting: none) {
     display: flex;
   }
@@ -119,7 +119,7 @@ const Nav = styled.nav`
 const Join = styled(ButtonLink)`
   white-space: nowrap;
 
-  /* The menu has the button as well. The name and the label need about this much room for each letter. */
+  /* The button is in the menu too. The name and the label need about this much room for each letter. */
   @media (max-width: ${10.5 + 0.6 * brand.name.length + 0.54 * joinLink.label.length}rem) {
     display: none;
   }

@@ -27,7 +27,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      {/* After the page, which must have its size before it is scrolled. */}
+      {/* This comes after the page, which must have its size before it is scrolled. */}
       <ScrollRestoration />
     </>
   )

@@ -99,7 +99,7 @@ const Toggle = styled.button.withConfig({ shouldForwardProp: () => true })`
   color: ${color.strong};
   cursor: pointer;
 
-  /* Not the closing one: an open dialog without it would freeze the page. */
+  /* The closing button stays: an open dialog without it would freeze the page. */
   ${linksFit}, (scripting: none) {
     &[command] {
       display: none;
@@ -141,7 +141,7 @@ const Dialog = styled.dialog`
 
 const Nav = styled.nav`
   display: grid;
-  /* The thumb reaches the lower half of a phone. */
+  /* A thumb reaches only the lower half of a phone. */
   margin-top: auto;
   font-family: ${font.display};
   ${type.title}

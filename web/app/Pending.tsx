@@ -5,10 +5,10 @@ import { color } from '../design/theme.ts'
 import { layer } from '../design/tokens.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
-/** Faster navigations show no progress bar, because it would only flicker. In milliseconds. */
+/** Navigations of fewer milliseconds show no progress bar, because it would only flicker. */
 const DELAY = 300
 
-/** A progress bar at the window's upper edge while a page is fetched. */
+/** Shows a progress bar at the window's upper edge while a page is fetched. */
 export function Pending({ pending }: { pending: boolean }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function Pending({ pending }: { pending: boolean }) {
   )
 }
 
-/* Above the header, which is earlier in the document. */
+/* The bar covers the header, because it comes later in the document. */
 const Line = styled.div`
   position: fixed;
   inset: 0 0 auto;

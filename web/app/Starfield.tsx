@@ -41,14 +41,14 @@ const chords = 'M-50 -28L46 50 -9 -50 -37 50 50 -7 -50 19 31 -50 11 50 -50 -44 5
 
 const Stars = (look: SVGProps<SVGUseElement>) => <use href="#chords" {...look} />
 
-/** Covers the window, whatever its shape. A unit is about a hundredth of the window's height. */
+/** Covers a window of any shape. A unit is about a hundredth of the window's height. */
 const Layer = ({ children }: { children: ReactNode }) => (
   <svg viewBox="-80 -50 160 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     {children}
   </svg>
 )
 
-/** The near stars: the place from the window's edge to the column, the height, and the seconds between two twinkles. */
+/** Each near star: its place from the window's edge to the column, its height, and the seconds between two twinkles. */
 const near = [
   { side: 'left', place: 0.8, top: 9, every: 11 },
   { side: 'right', place: 0.3, top: 24, every: 17 },
@@ -68,7 +68,7 @@ const nearStars = near.map(
   `,
 )
 
-/** How far the layers drift, in rem and in steps. */
+/** The layers drift this far, in rem, in this many steps. */
 const [DRIFT, STEPS] = [3, 48]
 
 const Sky = styled.div`

@@ -20,7 +20,7 @@ export function headHtml(path: string): string {
     `<title>${escapeText(title)}</title>`,
     tag('meta', { name: 'description', content: description }),
     tag('meta', { name: 'theme-color', content: color.page }),
-    // With its size, or Chromium would prefer it to the one that is sharp at every size.
+    // Without `sizes`, Chromium would prefer this icon to the SVG, which is sharp at every size.
     tag('link', { rel: 'icon', href: files.legacyFavicon, sizes: '32x32' }),
     tag('link', { rel: 'icon', href: files.favicon, type: 'image/svg+xml' }),
     tag('link', { rel: 'apple-touch-icon', href: files.touchIcon }),
@@ -41,12 +41,12 @@ export function headHtml(path: string): string {
   ].join('\n')
 }
 
-/** Open Graph has a territory in each, also for a language alone. */
+/** Open Graph requires a territory in each locale, so a language alone gets its likely one. */
 const locale = new Intl.Locale(LANGUAGE).maximize()
 
 type SharedPage = Extract<ReturnType<typeof pageMeta>, { path: string }>
 
-/** Open Graph (ogp.me) and X's card: the preview of a shared link. */
+/** Returns the tags for the preview of a shared link: Open Graph (ogp.me) and X's card. */
 function shareTags({ title, description, canonical }: SharedPage): string[] {
   const openGraph = {
     'og:type': 'website',
@@ -69,12 +69,12 @@ function shareTags({ title, description, canonical }: SharedPage): string[] {
   ]
 }
 
-/** A void element, like `<meta name="…" content="…">`. */
+/** Returns a void element, such as `<meta name="…" content="…">`. */
 const tag = (name: 'meta' | 'link', attributes: Readonly<Record<string, string>>): string =>
   `<${name} ${Object.entries(attributes)
     .map(([key, value]) => `${key}="${escapeText(value)}"`)
     .join(' ')}>`
 
-/** A JSON-LD script. An unescaped `<` in a text could end the element. */
+/** Returns a JSON-LD script. It escapes `<`, which could end the element. */
 const jsonLd = (data: object): string =>
   `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

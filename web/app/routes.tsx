@@ -17,7 +17,7 @@ const lazyPage = (path: string, load: LoadPage) => async () => {
 
 /**
  * The routes of the site, for React Router. Every page is a lazy route.
- * @param further - routes that browsers do not have
+ * @param further - routes that only the build has
  */
 export const routesWith = (...further: RouteObject[]): RouteObject[] => [
   {
@@ -26,7 +26,7 @@ export const routesWith = (...further: RouteObject[]): RouteObject[] => [
     children: [
       ...Object.entries(loaders).map(([path, load]) => ({
         path,
-        // The server distinguishes them as well.
+        // The server also distinguishes `/About` from `/about`.
         caseSensitive: true,
         lazy: lazyPage(path, load),
       })),
@@ -35,13 +35,13 @@ export const routesWith = (...further: RouteObject[]): RouteObject[] => [
   },
 ]
 
-/** Specification, §8: the error's status text or message. */
+/** Returns the error's status text or its message (specification, §8). */
 function textOf(error: unknown): string {
   const { statusText, message } = Object(error)
   return statusText || message || (typeof error === 'string' ? error : '')
 }
 
-/** Shown for errors that nothing else has handled. */
+/** Shows errors that no other code has handled. */
 function ErrorScreen() {
   return (
     <main>

@@ -13,7 +13,7 @@ export function addShareButtons(): void {
     button.type = 'button'
     button.append(label)
     button.addEventListener('click', () => {
-      // A person who closes the browser's sheet rejects the promise.
+      // Closing the browser's share sheet rejects the promise, which is not an error.
       onClick().catch(() => {})
     })
     line.append(button)

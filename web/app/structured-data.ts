@@ -30,7 +30,7 @@ const blogPosting = ({ id, title, date, category }: PostFacts) =>
     author: { '@type': 'Organization', name: brand.name, url: brand.origin },
   }) satisfies BlogPosting
 
-/** JSON-LD objects by the paths of their pages. */
+/** JSON-LD objects, keyed by the paths of their pages. */
 export const structuredData: Readonly<Record<string, readonly object[]>> = {
   '/': [organization],
   '/blog': (await readPosts()).map(blogPosting),

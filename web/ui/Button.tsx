@@ -3,7 +3,7 @@ import { css, styled } from 'styled-components'
 import { color, shadow } from '../design/theme.ts'
 import { duration, ease, radius, size, space, type } from '../design/tokens.ts'
 
-/** `data-look="quiet"` is for the second choice beside a primary button. */
+/** `data-look="quiet"` marks the second choice beside a primary button. */
 export const look = css`
   display: inline-flex;
   align-items: center;
@@ -53,7 +53,7 @@ export const look = css`
     color: ${color.accentStrong};
     filter: none;
   }
-  /* On the page that it leads to, so that the form's own button stands out. */
+  /* A link to the current page is subdued, so that the form's own button stands out. */
   &[aria-current='page'] {
     background: ${color.accentGround};
     border-color: ${color.accent};

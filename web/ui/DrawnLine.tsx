@@ -10,7 +10,7 @@ const DRAWN = { clipPath: ['inset(-10% 100% -10% 0)', 'inset(-10% 0% -10% 0)'] }
 const DURATION_SECONDS = 0.7
 
 interface DrawnLineProps {
-  /** The size of the drawing, which is stretched to the width of its place. */
+  /** The drawing's own size; CSS stretches it to the width of its place. */
   readonly width: number
   readonly height: number
   readonly path: string
@@ -18,7 +18,7 @@ interface DrawnLineProps {
 }
 
 /**
- * A line that is drawn once, when it is first seen, unless the visitor asked for reduced motion. Without
+ * Draws a line once, when it is first seen, unless the visitor asked for reduced motion. Without
  * the animation the page shows the whole line.
  */
 export function DrawnLine({ width, height, path, className }: DrawnLineProps) {

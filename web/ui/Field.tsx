@@ -9,14 +9,14 @@ type FieldProps = ComponentProps<'input'> &
   ComponentProps<'select'> & {
     id: string
     label: string
-    /** The word beside the label of an optional field. Without it the field is required. */
+    /** This word marks an optional field beside its label. Without it, the field is required. */
     optional: string
     error?: string | undefined
-    /** Shown by CSS while the value is invalid, in a form that the browser validates. */
+    /** CSS shows this rule while the value is invalid, until scripts validate the form. */
     rule?: string | undefined
-    /** Shown and announced below the field while it has no error. */
+    /** This text is shown and announced below the field while there is no error. */
     note?: ReactNode
-    /** The options of a select. Without them it is a text input. */
+    /** Options make the field a select. Without them it is a text input. */
     children?: ReactNode
   }
 
@@ -38,7 +38,7 @@ export function Field({ label, optional, error, rule, note, children, ...props }
       ) : (
         <Input {...control} />
       )}
-      {/* Always in the page: screen readers miss a region that comes with its text (WCAG 4.1.3). */}
+      {/* This region is always in the page: screen readers miss one that is added with its text (WCAG 4.1.3). */}
       <div aria-live="polite">{error ? <Message id={messageId}>{error}</Message> : note}</div>
       {rule && !error && <Rule>{rule}</Rule>}
     </Wrapper>
@@ -68,7 +68,7 @@ const Message = styled.p`
   ${type.label}
 `
 
-/* Not in a form that its scripts validate. */
+/* CSS shows the rule until scripts validate the form. */
 const Rule = styled(Message)`
   display: none;
 
@@ -116,7 +116,7 @@ const Select = styled.select`
   padding-right: ${space[12]};
   appearance: none;
 
-  /* An empty choice looks like a placeholder. */
+  /* A select without a choice shows its first option like a placeholder. */
   &:has([value='']:checked) {
     color: ${color.faint};
   }

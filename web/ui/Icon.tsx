@@ -5,12 +5,12 @@ import { color } from '../design/theme.ts'
 
 interface IconProps {
   readonly icon: IconNode
-  /** The width and height in CSS pixels. */
+  /** Width and height, both in CSS pixels. */
   readonly size?: number
   readonly strokeWidth?: number
 }
 
-/** One of Lucide's icons, as a decoration. `lucide-react` would add 1.5 KB to each page. */
+/** Shows a decorative icon from Lucide's data, because `lucide-react` would add 1.5 KB to each page. */
 export function Icon({ icon, size = 24, strokeWidth = 2 }: IconProps) {
   return (
     <svg
@@ -29,7 +29,7 @@ export function Icon({ icon, size = 24, strokeWidth = 2 }: IconProps) {
   )
 }
 
-/** A tick, for the `::before` of a list's item. Drawn, because the site's fonts have no such sign. */
+/** Draws a tick in the `::before` of a list item, because the site's fonts have no such character. */
 export const tick = css`
   content: '';
   width: 0.375em;

@@ -13,16 +13,16 @@ export interface NoticeProps {
   look: keyof typeof roles
   title: string
   text: string
-  /** A further paragraph. */
+  /** A second paragraph below the text. */
   detail?: ReactNode
 }
 
 interface NoticesProps {
-  /** For the caller, which moves the focus to the notice. */
+  /** The caller uses it to move the focus to the notice. */
   ref: Ref<HTMLDivElement>
   notice: NoticeProps | null
   onDismiss: () => void
-  /** Controls below the words. They are no part of the announcement. */
+  /** Controls below the words. Screen readers do not announce them with the notice. */
   children?: ReactNode
 }
 

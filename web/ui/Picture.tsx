@@ -4,19 +4,19 @@ import { escapeText } from '../../letters/html.ts'
 import { loadedPictures, loadPictures, trusted } from './pictures.ts'
 
 interface PictureProps {
-  /** A file of `web/pictures`. */
+  /** The name of a file in `web/pictures`. */
   file: string
-  /** The alternative text. A picture without one is a decoration. */
+  /** The alternative text. A picture without it is decorative. */
   label?: string
-  /** A photograph at the top of a page should not wait until it is seen. */
+  /** True for a photograph at the top of a page, which must not load lazily. */
   eager?: boolean
   className?: string
 }
 
-/** Leaves what was prerendered. One object, because React compares it. */
+/** Keeps the prerendered markup. React compares by identity, so all renders share this object. */
 const PRERENDERED = { __html: '' }
 
-/** A store that says whether the browser hydrates the page. The build does not. */
+/** A store that never changes. It is true only while a browser hydrates the page. */
 const never = () => () => {}
 const inBrowser = () => false
 const inHtml = () => !import.meta.env.SSR
@@ -27,7 +27,7 @@ const inHtml = () => !import.meta.env.SSR
  */
 export function Picture({ file, label, eager, className }: PictureProps) {
   const [prerendered] = useState(useSyncExternalStore(never, inBrowser, inHtml))
-  // The build has loaded them. A browser keeps showing the page before until it has.
+  // The build has loaded the pictures already. A browser keeps the previous page until they are loaded.
   const load = () => (import.meta.env.SSR ? loadedPictures : use(loadPictures()))
   const all = prerendered ? undefined : load()
   const markup = all && describe(file, all.pictures[file], label, eager)
@@ -35,11 +35,11 @@ export function Picture({ file, label, eager, className }: PictureProps) {
     () => (markup === undefined ? PRERENDERED : { __html: trusted(markup) }),
     [markup],
   )
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the build has made the markup from files of the site
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the build made the markup from the site's own files
   return <Frame className={className} dangerouslySetInnerHTML={html} suppressHydrationWarning />
 }
 
-/** @throws Error in the build if there is no such file */
+/** @throws Error in the build if the file does not exist */
 function describe(file: string, markup: string | undefined, label = '', eager = false): string {
   if (markup === undefined) {
     if (import.meta.env.SSR) throw new Error(`There is no picture web/pictures/${file}.`)

@@ -5,11 +5,11 @@ import { color, font } from '../design/theme.ts'
 import { radius, space } from '../design/tokens.ts'
 import { whenNear } from '../design/whenNear.ts'
 
-/** How far below the window the picture is requested. `loading="lazy"` has 1,250 px in Chromium. */
+/** The picture is requested at this distance below the window. Chromium's `loading="lazy"` uses 1,250 px. */
 const AHEAD = '200px'
 
 /**
- * The only picture from another origin. The box behind it has a drawing of ours, which stays
+ * Shows the only picture from another origin. The box behind it has our own drawing, which stays
  * visible if the picture does not load. The request has no referrer, and no cookies because of the
  * embedder policy in `prerender/security-headers.ts`.
  */
@@ -54,7 +54,7 @@ export function ProductHuntBadge({ url, badgeUrl }: { url: string; badgeUrl: str
       </svg>
       {near && <img {...picture} alt="" data-loaded={loaded} onLoad={() => setLoaded(true)} />}
       <noscript>
-        {/* Nothing tells whether it has loaded. It is transparent if it has not: Chromium would draw
+        {/* Without scripts, nothing tells whether it has loaded. It is transparent if it has not: Chromium would draw
             a border and an icon if the styles gave it a width and a height. */}
         <img {...picture} alt="" loading="lazy" />
       </noscript>

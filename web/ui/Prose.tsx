@@ -2,7 +2,7 @@ import { styled } from 'styled-components'
 import { color } from '../design/theme.ts'
 import { measure, space, type } from '../design/tokens.ts'
 
-/** Long text: readable line lengths, space between paragraphs, lists with marks. */
+/** Styles long text: readable line lengths, space between paragraphs, lists with marks. */
 export const Prose = styled.div`
   max-width: ${measure.text};
   color: ${color.text};

@@ -9,7 +9,7 @@ function Rising(props: ComponentProps<'section'>) {
   return <section ref={section} {...props} />
 }
 
-/** A part of a page: a centred column with generous space around it. */
+/** Lays out a part of a page as a centred column with space above and below. */
 export const Section = styled(Rising)`
   width: 100%;
   max-width: ${measure.page};
@@ -17,7 +17,7 @@ export const Section = styled(Rising)`
   padding: calc(${space.section} / 2) ${space.gutter};
 `
 
-/** Twelve columns on desktops, one column on narrower screens. */
+/** Has twelve columns on desktops, and one on narrower screens. */
 export const Grid = styled.div`
   display: grid;
   gap: ${space[10]} ${space[8]};
@@ -27,7 +27,7 @@ export const Grid = styled.div`
   }
 `
 
-/** The place of an element in the columns of a `Grid`, like '1 / span 6'. */
+/** Places an element in the columns of a `Grid`, for example at '1 / span 6'. */
 export const inColumns = (place: string) => css`
   ${wide.desktop} {
     grid-column: ${place};
@@ -38,7 +38,7 @@ export const Title = styled.h2`
   ${type.title}
 `
 
-/** A title and the mark of a sample. */
+/** Puts the mark of a sample beside a title. */
 export const TitleRow = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -51,7 +51,6 @@ export const Lead = styled.p`
   ${type.lead}
 `
 
-/** A row of buttons that wraps. */
 export const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;

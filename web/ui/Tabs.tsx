@@ -6,13 +6,13 @@ import { color, font } from '../design/theme.ts'
 import { duration, ease, radius, space, type } from '../design/tokens.ts'
 
 interface Tab {
-  /** The fragment of its address. */
+  /** The fragment of the tab's address, such as `case-studies`. */
   id: string
-  /** Fragments of what is in its panel. */
+  /** Fragments of elements in the panel. An address with one of them opens this tab. */
   holds: readonly string[]
   label: string
   panel: ReactNode
-  /** The panel takes the focus itself, because nothing in it can. */
+  /** True for a panel without a link or button: it takes the focus itself. */
   still?: boolean
 }
 
@@ -24,22 +24,22 @@ interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const target = useLocation().hash.slice(1)
   const linked = tabs.findIndex(({ id, holds }) => id === target || holds.includes(target))
-  // The prerendered tabs know no fragment and follow it after hydration.
+  // The prerendered HTML cannot know the fragment, so the tabs follow it after hydration.
   const [chosen, setChosen] = useState(() =>
     linked > 0 && !document.getElementById(target) ? linked : 0,
   )
-  /** Whether a visitor has chosen a tab. */
+  /** True once a visitor has chosen a tab, so that the address no longer decides. */
   const [moved, setMoved] = useState(false)
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (linked < 0) return
-    // After the effect, because React renders nothing within it.
+    // This runs after the effect, because React renders nothing within an effect.
     queueMicrotask(() => {
       const element = document.getElementById(target)
       const wasHidden = element?.closest('[role=tabpanel]')?.hasAttribute('hidden')
       flushSync(() => setChosen(linked))
-      // Neither the browser nor the router could scroll to it.
+      // The element was hidden, so neither the browser nor the router could scroll to it.
       if (wasHidden) element?.scrollIntoView()
     })
   }, [linked, target])
@@ -47,7 +47,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const choose = (index: number) => {
     if (index !== chosen) setMoved(true)
     setChosen(index)
-    // Not the router's: it would scroll to the panel.
+    // The router's `navigate` would scroll to the panel.
     window.history.replaceState(window.history.state, '', `#${tabs[index]?.id}`)
   }
 
@@ -61,7 +61,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     const next = places[event.key]
     if (next === undefined) return
     event.preventDefault()
-    // A negative place counts from the end.
+    // `at` counts a negative index from the end, so the arrow keys wrap around.
     Array.from(list.current?.querySelectorAll('button') ?? [])
       .at(next)
       ?.focus()
@@ -136,13 +136,13 @@ const List = styled.div`
       outline: 2px solid;
     }
   }
-  /* The panels are below each other, so there is nothing to select. */
+  /* Here all panels are shown below each other, so there is nothing to select. */
   @media print, (scripting: none) {
     display: none;
   }
 `
 
-/** Replaces the tab where the panels are below each other. */
+/** Replaces the tab where all panels are shown. */
 const Label = styled.p`
   display: none;
   margin-bottom: ${space[6]};

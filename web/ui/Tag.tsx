@@ -3,7 +3,7 @@ import { chrome } from '../content/navigation.ts'
 import { color, font } from '../design/theme.ts'
 import { radius, space, type } from '../design/tokens.ts'
 
-/** A word that sorts a card: its category or its kind. */
+/** Shows a card's category or kind. */
 export const Tag = styled.span`
   padding: 0.125rem ${space[3]};
   border: 1px solid ${color.accent};
@@ -13,7 +13,7 @@ export const Tag = styled.span`
   font-weight: 500;
 `
 
-/** A few words above a headline, after an accented dot. */
+/** Shows a few words above a headline, after an accented dot. */
 export const Badge = styled.p`
   display: inline-flex;
   align-items: center;
@@ -35,7 +35,7 @@ export const Badge = styled.p`
   }
 `
 
-/** Marks invented content, on the thing itself. */
+/** Marks content as invented, beside that content. */
 export const Sample = () => <Label>{chrome.sample}</Label>
 
 const Label = styled.small`

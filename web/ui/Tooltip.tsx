@@ -11,7 +11,7 @@ interface TooltipProps {
   text: string
 }
 
-/** An explanation of the words before it. Before hydration, and without scripts, CSS opens it. */
+/** Explains the words before it. Before hydration, and without scripts, CSS opens the tooltip. */
 export function Tooltip({ label, text }: TooltipProps) {
   const id = useId()
   const { open, trigger, area } = useTooltip()
@@ -27,16 +27,16 @@ export function Tooltip({ label, text }: TooltipProps) {
   )
 }
 
-/** Spec §9, in milliseconds: a pointer rests for this time before a tooltip opens. */
+/** Spec §9: a tooltip opens after a pointer has rested for this many milliseconds. */
 const DELAY = 700
-/** Spec §9: within this time after a tooltip has closed, the next opens at once. */
+/** Spec §9: for this many milliseconds after a tooltip has closed, the next opens at once. */
 const SKIP_WINDOW = 300
-/** Long enough to move the pointer from the trigger onto the text (WCAG 1.4.13). */
+/** Visitors need these milliseconds to move the pointer from the trigger onto the text (WCAG 1.4.13). */
 const GRACE = 150
 
 /** Closes the page's only open tooltip. */
 let closeOpen: (() => void) | undefined
-/** The time at which the last one closed. */
+/** The time at which the last tooltip closed. */
 let closedAt = Number.NEGATIVE_INFINITY
 
 const delayOfNext = (): number =>
@@ -44,17 +44,17 @@ const delayOfNext = (): number =>
 
 /** Opens and closes a tooltip by pointer, focus, touch and Escape. */
 function useTooltip() {
-  // Undefined until the button is hydrated: till then, CSS shows the text.
+  // `undefined` means that the button is not hydrated yet, so CSS shows the text.
   const [open, setOpen] = useState<boolean>()
   const timer = useRef<number>(undefined)
   const area = useRef<HTMLSpanElement>(null)
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
-  // The pointer or the focus may be there already.
+  // The pointer or the focus may have reached the button before hydration.
   useLayoutEffect(() => setOpen(area.current?.matches(':is(:hover, :focus-within)')), [])
 
-  // On the document: a pointer opens a tooltip without focus (WCAG 1.4.13), as does a tap in
-  // Safari. A layout effect, so that it listens as soon as the tooltip is visible.
+  // Escape is caught on the document: a pointer opens a tooltip without focus (WCAG 1.4.13), as does a tap in
+  // Safari. A layout effect starts to listen as soon as the tooltip is visible.
   useLayoutEffect(() => {
     if (!open) return
     const close = () => {

@@ -5,13 +5,13 @@ import { color } from '../design/theme.ts'
 import { radius, space, type } from '../design/tokens.ts'
 import { titles } from '../routes/page-table.ts'
 
-/** Links to pages are the router's. Links to files, such as the feed, load a document. */
+/** The router follows links to pages. Links to files, such as the feed, load a document. */
 function MarkdownLink({ href = '', ...rest }: ComponentProps<'a'>) {
   const [path = ''] = href.split(/[?#]/)
   return path in titles ? <Link {...rest} to={href} /> : <a {...rest} href={href} />
 }
 
-/** An element's rules are in the document only if a text uses it. */
+/** Each element is a styled component, so a document has its rules only if a text uses it. */
 const Heading = styled.h2`
   && {
     margin: ${space[10]} 0 0;
@@ -29,12 +29,12 @@ const Quote = styled.blockquote`
   }
 `
 
-/* Long lines wrap and do not widen the page. */
+/* Long lines wrap, so that they do not widen the page. */
 const Listing = styled.pre`
   white-space: pre-wrap;
 `
 
-/** Lazy, because most articles are folded when the page loads. */
+/** Pictures load lazily, because most articles are folded when the page loads. */
 const Picture = styled.img.attrs({ loading: 'lazy' })`
   max-width: 100%;
   height: auto;

@@ -3,7 +3,7 @@ interface TrustedTypePolicy {
 }
 
 declare global {
-  /** TypeScript has no types of Trusted Types. */
+  /** TypeScript does not declare the Trusted Types API. */
   var trustedTypes:
     | {
         createPolicy(
@@ -16,13 +16,13 @@ declare global {
 
 export type Pictures = typeof import('../prerender/pictures/markup.ts')
 
-/** Set once they are loaded, which they are before a page is prerendered. */
+/** Undefined until `loadPictures` has ended. The build calls it before it prerenders a page. */
 export let loadedPictures: Pictures | undefined
 let loading: Promise<Pictures> | undefined
 
 /**
- * Loads all pictures. A prerendered page has its own in its HTML, so a browser needs them for the
- * pages after it only. It shows none if an upgrade has removed them.
+ * Loads all pictures. A prerendered page has its pictures in its HTML, so a browser needs this only after a
+ * navigation. After an upgrade that removed the file, pages show no pictures.
  */
 export function loadPictures(): Promise<Pictures> {
   loading ??= import('../prerender/pictures/markup.ts').then(
@@ -38,7 +38,7 @@ export function loadPictures(): Promise<Pictures> {
 
 const HOLDER = 'parts'
 
-/** Holds the parts that drawings share. It is outside the page's root, because it outlives a page. */
+/** Returns the parts that drawings share. They are outside the page's root, because they outlive a page. */
 export const partsHtml = (parts: readonly string[]): string =>
   `<svg id="${HOLDER}" width="0" height="0" aria-hidden="true"><defs>${parts.join('')}</defs></svg>`
 
@@ -50,7 +50,7 @@ function addParts(parts: Pictures['parts']): void {
 
 let policy: TrustedTypePolicy | undefined
 
-/** Allows markup that the build has made, which is all that this is called with. */
+/** Marks markup as trusted. Call it only with markup that the build has made. */
 export function trusted(markup: string): string | TrustedHTML {
   policy ??= globalThis.trustedTypes?.createPolicy('pictures', { createHTML: (html) => html })
   return policy?.createHTML(markup) ?? markup

@@ -62,7 +62,7 @@ interface Resent {
   message: string
 }
 
-/** Asks for another confirmation mail; never throws. */
+/** Requests another confirmation email. Never throws. */
 async function resend(email: string): Promise<Resent> {
   try {
     const response = await postJson(RESEND_PATH, { email })
@@ -94,7 +94,7 @@ function useCountdown(): [left: number, restart: () => void] {
   return [left, restart]
 }
 
-/** Closing the browser's sheet rejects the promise. */
+/** Closing the browser's share sheet rejects the promise, which is not an error. */
 const share = () => {
   navigator.share({ title: brand.name, url: brand.origin }).catch(() => {})
 }

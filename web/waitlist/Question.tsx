@@ -10,11 +10,11 @@ interface QuestionProps extends Control {
   note: ReactNode
   /** True if scripts validate the field, so that the browser need not show the rule. */
   validated: boolean
-  /** A disabled field would lose the focus. */
+  /** True while the form is sent. Disabling the field instead would take its focus. */
   readOnly: boolean
 }
 
-/** An input or a select, by the question's type. */
+/** Shows a text question as an input and a choice as a select. */
 export function Question({ question, validated, readOnly, ...control }: QuestionProps) {
   const { label, required, placeholder, autocomplete } = question
   const shared = {
@@ -22,7 +22,7 @@ export function Question({ question, validated, readOnly, ...control }: Question
     label,
     optional: required ? '' : WORDS.optional,
     rule: required && !validated ? messagesOf(question).tooShort : undefined,
-    // With `off`, browsers empty the field when a visitor comes back to the page.
+    // With `autocomplete="off"`, browsers empty the field when a visitor comes back to the page.
     autoComplete: autocomplete === 'off' ? undefined : autocomplete,
   }
   if (question.type === 'choice') {

@@ -7,7 +7,7 @@ import { TextButton } from '../ui/Button.tsx'
 import { suggestEmail } from './suggestEmail.ts'
 
 /**
- * In milliseconds. `gmail.co` is on the way to `gmail.com`, so typing must pause first. Within
+ * The suggestion waits for this many milliseconds, because `gmail.co` is on the way to `gmail.com`. Within
  * 500 ms of a key press, browsers do not count what moves as a layout shift.
  */
 const PAUSE = 400

@@ -21,7 +21,7 @@ import { useWaitlistForm } from './useWaitlistForm.ts'
 
 const isHalf = (name: QuestionName): boolean => FIELDS[name].width === 'half'
 
-/** The questions on each line: two neighbouring halves share one. */
+/** The form's lines, each with its questions. Two neighbouring halves share a line. */
 const LINES = QUESTION_NAMES.reduce<QuestionName[][]>((lines, name) => {
   const line = lines.at(-1)
   if (line?.length === 1 && [...line, name].every(isHalf)) line.push(name)
@@ -29,11 +29,11 @@ const LINES = QUESTION_NAMES.reduce<QuestionName[][]>((lines, name) => {
   return lines
 }, [])
 
-/** Without it, Firefox restores a disabled button after a reload, and React does not notice. */
+/** Stops Firefox from restoring a disabled button after a reload, which React does not notice. */
 const NOT_RESTORED = { autoComplete: 'off' }
 
 /**
- * The signup form. Before hydration, and without JavaScript, it is a plain form that the browser
+ * Shows the signup form. Before hydration, and without JavaScript, it is a plain form that the browser
  * validates and posts.
  */
 export function WaitlistForm() {
@@ -96,7 +96,7 @@ export function WaitlistForm() {
 }
 
 /**
- * A field that only programs fill in. It is out of sight, out of the tab order and out of the
+ * Shows a field that only programs fill in. It is out of sight, out of the tab order and out of the
  * accessibility tree, and tells password managers to ignore it.
  */
 function Honeypot(props: ComponentProps<'input'>) {
@@ -141,7 +141,7 @@ const Form = styled.form`
   display: grid;
   gap: ${space[5]};
 
-  /* Disabled, but still visible as the goal of the form. */
+  /* A disabled button stays visible, because it is the goal of the form. */
   button:disabled {
     border-color: ${color.accentEdge};
     background: ${color.accentGround};

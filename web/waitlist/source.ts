@@ -4,7 +4,7 @@ import { navigation } from '../start/navigation.ts'
 const pattern = new RegExp(SOURCE_PATTERN, 'u')
 
 /**
- * Where the visitor came from: the word in `?ref=` or `?utm_source=`, else the host name of the website
+ * Returns the visitor's source: the word in `?ref=` or `?utm_source=`, else the host name of the website
  * with the link. The word is read from the address that this document was loaded from, which the browser
  * remembers while the router shows other pages. A link that is clicked before hydration loads another
  * document, whose referrer is the first page.
@@ -20,7 +20,7 @@ export function findSource(): string | undefined {
   return [...words, host].find((word) => pattern.test(word))
 }
 
-/** The query of the address of a page, with the visitor's source unless it names one. */
+/** Returns a page's query, and adds the visitor's source unless the query names one. */
 export function withSource(query: string): string {
   const source = findSource()
   const named = new URLSearchParams(query)

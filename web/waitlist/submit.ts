@@ -8,7 +8,7 @@ import {
 import { notices } from '../content/waitlist.ts'
 import { findSource } from './source.ts'
 
-/** Messages by field. */
+/** Messages, keyed by field. */
 export type FieldErrors = Partial<Record<FieldName, string>>
 
 /** `email` is the address that was sent. */
@@ -16,7 +16,7 @@ export type Outcome =
   | { kind: 'joined'; email: string }
   | { kind: 'failed'; message: string; fields: FieldErrors }
 
-/** nginx has reached no API, or the API no database. */
+/** nginx sends these when it cannot reach the API, and the API when it cannot reach the database. */
 const AWAY = [502, 503, 504]
 
 const PAUSE_MS = 1_000
@@ -28,7 +28,7 @@ const PAUSE_MS = 1_000
 async function send(form: WaitlistForm): Promise<Response> {
   const request = () => postJson(signupAddress(findSource()), form)
   const response = await request().catch((error: Error) => {
-    // The visitor has waited long enough for it.
+    // A visitor who has waited for the whole timeout must not wait for another.
     if (error.name === 'TimeoutError') throw error
   })
   if (response && !AWAY.includes(response.status)) return response
@@ -40,7 +40,7 @@ async function send(form: WaitlistForm): Promise<Response> {
 export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
   try {
     const response = await send(form)
-    // Spec §7: the status alone decides.
+    // The status alone decides about success (spec §7).
     if (!response.ok) return await readFailure(response)
     return { kind: 'joined', email: form.email }
   } catch {
@@ -48,10 +48,10 @@ export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
   }
 }
 
-/** The page then reports a failure. */
+/** After this time without a response, the page reports a failure. */
 const TIMEOUT_MS = 15_000
 
-/** @throws when there is no response in time */
+/** @throws when no response arrives within the timeout */
 export const postJson = (path: string, body: object): Promise<Response> =>
   fetch(path, {
     method: 'POST',
@@ -68,7 +68,7 @@ export const members = (value: unknown): Record<string, unknown> =>
 
 const FAILED: Outcome = { kind: 'failed', message: notices.failed.text, fields: {} }
 
-/** Spec §7: JSON if it can be parsed, else the raw text is the error; else the status. */
+/** Takes the error from the JSON, else from the raw text, else from the status (spec §7). */
 async function readFailure(response: Response): Promise<Outcome> {
   const { error, fields } = parse(await response.text())
   const messages = members(fields)

@@ -23,7 +23,7 @@ const PROVIDERS = [
 const EXCEPTIONS = ['grail.com', 'incloud.com']
 
 /**
- * Whether one letter is missing, added, wrong or swapped with its neighbour (a Damerau–Levenshtein
+ * Tells whether one letter is missing, added, wrong or swapped with its neighbour (a Damerau–Levenshtein
  * distance of 1). The first letter must be right: ymail.com, email.com and mail.com exist.
  */
 function isNearMiss(typed: string, meant: string): boolean {
@@ -38,7 +38,7 @@ function isNearMiss(typed: string, meant: string): boolean {
   return start > 0 && (isSwap || Math.max(wrong.length, right.length) === 1)
 }
 
-/** The address that a visitor probably meant, if the typed one is valid but looks mistyped. */
+/** Returns the address that a visitor probably meant, if the typed one is valid but looks mistyped. */
 export function suggestEmail(typed: string): string | undefined {
   const address = tidy('email', typed)
   if (findProblem('email', address) !== undefined) return undefined

@@ -6,12 +6,12 @@ import { type FieldErrors, type Outcome, submitSignup } from './submit.ts'
 import { byKey, EMPTY, keyOf, toBody, type Values } from './values.ts'
 
 /**
- * Survives while the visitor reads another page of the site: the privacy policy is one click from
- * the button. In memory only, so that the next person at this browser does not find it.
+ * The draft survives while the visitor reads another page, such as the privacy policy beside the
+ * button. It is only in memory, so that the next person at this browser does not find it.
  */
 let draft: Values = EMPTY
 
-/** The prerendered form; null on the server and after a client navigation. */
+/** Returns the prerendered form, or null on the server and after a client navigation. */
 const prerenderedForm = (): HTMLFormElement | null =>
   typeof document === 'undefined'
     ? null
@@ -28,7 +28,7 @@ function goTo(target: HTMLElement | null | undefined): void {
   target?.focus({ preventScroll: true })
 }
 
-/** The form's state: its values, their errors, and the outcome of the last signup. */
+/** Holds the form's values, their errors, and the outcome of the last signup. */
 export function useWaitlistForm() {
   const title = useRef<HTMLHeadingElement>(null)
   const notice = useRef<HTMLDivElement>(null)
@@ -56,13 +56,13 @@ export function useWaitlistForm() {
       if (result.fields[HONEYPOT]) void formik.setFieldValue(keyOf(HONEYPOT), '')
     },
   })
-  /** Messages of the API. Each is about a value that has not been changed since. */
+  /** The API's messages about values that the visitor has not changed since. */
   const refused: FieldErrors = formik.status ?? {}
 
   const controlOf = (name: FieldName | undefined) =>
     name && element.current?.querySelector<HTMLElement>(`#${name}`)
 
-  /** Notes that the values are judged, which the first time needs a fetch. */
+  /** Records that the values were validated. The first validation has to fetch the rules. */
   async function afterValidation(): Promise<void> {
     setTouched(await fetchTouched())
     setJudged(true)
@@ -85,13 +85,13 @@ export function useWaitlistForm() {
     notice.current?.scrollIntoView({ block: 'nearest' })
     const errors = outcome.kind === 'failed' ? outcome.fields : {}
     goTo(controlOf(QUESTION_NAMES.find((name) => errors[name])) || notice.current)
-    // Must come after the focus has moved: its blur would mark the emptied field as touched.
+    // The focus must move first: its blur event would mark the emptied field as touched.
     if (outcome.kind === 'joined') formik.resetForm()
   }, [outcome])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is hydrated
   useLayoutEffect(() => {
-    // A transition: rendering the form within the commit would block a slow phone.
+    // Without a transition, rendering the form within the commit would block a slow phone.
     const enable = () => startTransition(() => setHydrated(true))
     // The text that was typed before hydration is in the page, not yet in the state.
     const values = { ...draft, ...readTyped(prerendered ?? element.current) }

@@ -7,14 +7,14 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 /** A field's name in the state of the form (spec §3). It is sent by its `FieldName`. */
 export type Key = Camel<FieldName>
 
-/** `firstName` of `first_name`. */
+/** Turns `first_name` into `firstName`. */
 export const keyOf = (name: FieldName): Key =>
   name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as Key
 
-/** The state of the form. An empty field is an empty string. */
+/** The form's values, in which an empty field is an empty string. */
 export type Values = Readonly<Record<Key, string>>
 
-/** Values of fields, as far as there are any, by their keys. */
+/** Returns the given fields' values by their keys. */
 export const byKey = <Value>(
   form: Partial<Record<FieldName, Value>>,
 ): Partial<Record<Key, Value>> =>
