@@ -4,20 +4,20 @@ import { changeList } from '../list/history.ts'
 import type { Session } from '../system/session.ts'
 import { REACHABLE } from './mails.ts'
 
-/** Returns SQL about a row of `people`, which is asked when a letter is queued and again before it is sent. */
+/** Returns SQL for who gets a letter. It is checked when the letter is queued and again before it is sent. */
 export function audienceOf({ until, where }: AfterLetter, first: number) {
   const { sql, parameters } = toSql(where, first)
   return { sql: until === 'invited' ? `${sql} AND people.invited_at IS NULL` : sql, parameters }
 }
 
-/** A file that comes back is new. */
+/** Forgets letters whose file was deleted, so that a file that returns counts as new. */
 const FORGET = 'DELETE FROM after_letters WHERE name <> ALL($1)'
 
 const NOTE = 'INSERT INTO after_letters (name) VALUES ($1) ON CONFLICT DO NOTHING'
 
 /**
- * A confirmation has the time at which its transaction began, and may be seen later. The row of a letter stays,
- * so that nobody gets it twice.
+ * Looks back one hour, because a confirmation has the time at which its transaction began, and may commit later.
+ * Each email keeps its row, so that no one gets a letter twice.
  */
 const WANT = (conditions: string): string => `
   WITH wanted AS (
@@ -38,14 +38,14 @@ async function wantLetter(session: Session, letter: AfterLetter): Promise<void> 
   await session.query(WANT(sql), [letter.name, letter.days, ...parameters])
 }
 
-/** Queues each letter for the people whose confirmation is as old as it says. */
+/** Queues each letter for people who confirmed as many days ago as its front matter says. */
 export const wantAfter = (session: Session, letters: readonly AfterLetter[]): Promise<void> =>
   changeList(session, async () => {
     await session.query(FORGET, [letters.map(({ name }) => name)])
     for (const letter of letters) await wantLetter(session, letter)
   })
 
-/** How many people got a letter. */
+/** Says how many people got a letter. */
 export interface LetterCount {
   readonly letter: string
   readonly people: number
@@ -56,7 +56,7 @@ const COUNT = `
   WHERE kind = 'welcome' AND email_key IS NOT NULL AND state IN ('sent', 'written')
   GROUP BY letter ORDER BY letter`
 
-/** Counts who got each letter that follows the confirmation. */
+/** Counts the people who got each letter that follows a confirmation. */
 export const countAfter = (session: Session): Promise<LetterCount[]> =>
   session.query<LetterCount>(COUNT)
 
@@ -64,8 +64,8 @@ const ALSO_EARLIER = `
   UPDATE after_letters SET starts_at = '-infinity', queued_until = '-infinity' WHERE name = $1 RETURNING 1`
 
 /**
- * Lets a letter go to people who had confirmed before its file was there.
- * @returns false when the worker has not seen the file
+ * Also sends a letter to people who confirmed before its file was added.
+ * @returns false when the worker does not know the letter
  */
 export const includeEarlier = async (session: Session, name: string): Promise<boolean> =>
   (await session.query(ALSO_EARLIER, [name])).length > 0

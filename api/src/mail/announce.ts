@@ -7,20 +7,20 @@ import { iso } from '../list/person.ts'
 import type { Session } from '../system/session.ts'
 import { REACHABLE } from './mails.ts'
 
-/** The records of emails are deleted after 90 days. Until then, a missing one shows that nothing was sent. */
+/** Email records are deleted after 90 days. Until then, a missing record proves that a person got no email. */
 const RECORD_KEPT = "interval '80 days'"
 
-/** How far ahead a letter can be planned, so that it can be resumed for some weeks afterwards. In days. */
+/** A letter can be planned this many days ahead. The records then allow resuming it for some weeks. */
 const FARTHEST = 60
 
-/** The recipients and the time of an announcement. */
+/** Says who gets an announcement, and when. */
 export interface Mailing {
   readonly conditions: Conditions
-  /** Unset: now. */
+  /** If undefined, the announcement is sent now. */
   readonly at?: Date | undefined
 }
 
-/** People who meet the conditions and have not got it. $1 is the letter. */
+/** Selects people who meet the conditions and have not received the letter $1. */
 const RECIPIENTS = (conditions: string): string => `
   SELECT email_key FROM people
   WHERE ${REACHABLE.announce} AND ${conditions} AND NOT EXISTS (
@@ -32,7 +32,7 @@ const STORE = `
   INSERT INTO letters (id, subject, html, text) VALUES ($1, $2, $3, $4)
   ON CONFLICT DO NOTHING`
 
-/** A withdrawn one is wanted again. */
+/** Queues the letter. A withdrawn email becomes due again. */
 const WANT = (conditions: string): string => `
   WITH wanted AS (
     INSERT INTO mails AS before (kind, email_key, letter, due_at)
@@ -47,15 +47,15 @@ const WANT = (conditions: string): string => `
   SELECT count(*)::integer AS people FROM wanted`
 
 export interface Audience {
-  /** How many people would get it. */
+  /** The number of people who would get the announcement. */
   readonly people: number
-  /** When it was first announced, in ISO 8601. */
+  /** When the letter was first announced, in ISO 8601. Null if it is new. */
   readonly begun_at: string | null
 }
 
 /**
  * Counts the people who would get an announcement.
- * @throws OwnerError when it is too old to know who has got it, or for a time that is not ahead
+ * @throws OwnerError when its records may be deleted, or for a time that is past or too far ahead
  */
 export async function findAudience(
   session: Session,
@@ -89,8 +89,8 @@ export async function findAudience(
 }
 
 /**
- * Queues an announcement for everybody who meets the conditions and has not got it.
- * @returns how many were queued
+ * Queues an announcement for everyone who meets the conditions and has not received it.
+ * @returns the number of people
  */
 export function announce(
   session: Session,
@@ -109,17 +109,17 @@ export function announce(
   })
 }
 
-/** An announcement that waits. */
+/** An announcement with unsent emails. */
 export interface WaitingLetter {
   readonly id: string
   readonly subject: string
-  /** How many people wait for it. */
+  /** The number of people who will get it. */
   readonly people: number
-  /** When the first of them gets it, in ISO 8601. */
+  /** When the first of these people gets it, in ISO 8601. */
   readonly next_at: string
 }
 
-/** The announcements that wait, planned ones too, in the order in which they are sent. */
+/** Lists unsent announcements, including planned ones, in the order of sending. */
 export const listLetters = (session: Session): Promise<WaitingLetter[]> =>
   session.query<WaitingLetter>(
     `SELECT id, subject, people, ${iso('next_at')}
@@ -130,7 +130,7 @@ export const listLetters = (session: Session): Promise<WaitingLetter[]> =>
      ORDER BY waiting.next_at, id`,
   )
 
-/** Emails in flight may be in the inbox already, so they stay. */
+/** Withdraws waiting emails. Those in flight may have reached the inbox, so they stay. */
 const WITHDRAW = `
   UPDATE mails SET state = 'withdrawn', ended_at = now()
   WHERE kind = 'announce' AND letter = $1 AND state = 'waiting'
@@ -143,8 +143,8 @@ const FORGET = `
   )`
 
 /**
- * Withdraws an announcement from those who have not got it.
- * @returns how many people will not get it
+ * Withdraws an announcement from everyone who has not received it.
+ * @returns the number of these people
  */
 export const cancelLetter = (session: Session, id: string): Promise<number> =>
   changeList(session, async () => {

@@ -16,13 +16,13 @@ const BULK: readonly MailKind[] = ['remind', 'invite', 'announce']
  */
 const BULK_PER_HOUR = 300
 
-/** The number of confirmations per hour. */
+/** Limits confirmations per hour. */
 const CONFIRMATIONS = 200
 
-/** Each person who confirms raises the limit by this. Made-up addresses never confirm, so a flood cannot raise it. */
+/** Each person who confirms raises that limit by this. Made-up addresses never confirm, so a flood cannot raise it. */
 const PER_CONFIRMED = 10
 
-/** Tells the owner why confirmations wait. */
+/** This sentence tells the owner why confirmations wait. */
 export const CONFIRMATION_LIMIT = `at most ${CONFIRMATIONS} are sent in an hour, and ${PER_CONFIRMED} more for each person who confirms`
 
 /**
@@ -38,18 +38,18 @@ const bulkOf = (quota: number): number => quota - shareOf(quota)
 
 interface KindUse {
   readonly kind: MailKind
-  /** Emails of the period, including those being sent. */
+  /** Counts the period's emails, including those being sent. */
   readonly used: number
   readonly has_work: boolean
 }
 
-/** A budget for some kinds, and its use. */
+/** A budget for some kinds of email in an hour or a day, and how much of it is used. */
 interface Period {
   readonly budget: number
   readonly uses: readonly KindUse[]
 }
 
-/** Files use up no provider's quota. */
+/** Counts sent emails of a kind. Emails written to files use no provider's quota, so they do not count. */
 const usedOf = (kind: MailKind, period: string): string => `
   ((SELECT count(*) FROM mails
      WHERE kind = '${kind}' AND state IN ('sent', 'failed') AND ended_at > now() - ${period})
@@ -82,8 +82,8 @@ const countUse = async (
 })
 
 /**
- * @param used confirmations of the last hour
- * @param confirmed people who confirmed in that hour
+ * @param used the number of confirmations sent in the last hour
+ * @param confirmed the number of people who confirmed in that hour
  */
 export const confirmations = (used: number, confirmed: number): Period => ({
   budget: CONFIRMATIONS + PER_CONFIRMED * confirmed,
@@ -101,10 +101,10 @@ async function countConfirmations(session: Session): Promise<Period[]> {
   return rows.map(({ used, confirmed }) => confirmations(used, confirmed))
 }
 
-/** Allows for the moment that the worker needs to use free places. */
+/** The limit counts as reached this early, because the worker needs a moment to use free places. */
 const SLACK = 10
 
-/** Whether confirmations wait because so many were sent in the last hour. */
+/** Tells whether confirmations wait because too many were sent in the last hour. */
 export const isLimitReached = async (session: Session): Promise<boolean> =>
   roomFor(await countConfirmations(session), 'confirm', []) < SLACK
 
@@ -136,7 +136,7 @@ function roomWithin({ budget, uses }: Period, kind: MailKind, taken: Taken): num
 export const roomFor = (periods: readonly Period[], kind: MailKind, taken: Taken): number =>
   Math.min(...periods.map((period) => roomWithin(period, kind, taken)))
 
-/** Emails of the first day go out at once. */
+/** Returns the hours that the daily limit takes. The first day's emails go out at once. */
 const hoursOfDays = (mails: number, perDay: number): number =>
   24 * (Math.ceil(mails / bulkOf(perDay)) - 1)
 

@@ -3,7 +3,7 @@ import { answersOf } from '../list/person.ts'
 import type { Signup } from '../list/signup.ts'
 import type { Database } from '../system/pool.ts'
 
-/** compose.ts makes such codes. Postgres refuses some other texts, such as one with a zero byte. */
+/** Matches the codes of compose.ts. Postgres refuses some other texts, such as one with a zero byte. */
 const CODE = /^[\da-f]{32}$/
 
 const CLAIM = { name: 'claim_place', text: 'SELECT claim_place($1, $2) AS person' }
@@ -14,7 +14,7 @@ type Claimed = Pick<Signup, 'email' | 'answers'> &
 
 /**
  * Claims the place of an invitation. The same code again changes nothing.
- * @param days how long an unclaimed place is kept
+ * @param days the number of days for which an unclaimed place is kept
  * @returns undefined for a code that is unknown or expired, or whose person has left
  */
 export async function claimPlace(database: Database, code: string, days: number) {

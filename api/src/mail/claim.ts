@@ -3,19 +3,19 @@ import { type Quotas, readBudgets, roomFor } from './budget.ts'
 import { type Claimed, IS_DUE, IS_UNDER_WAY, take } from './leases.ts'
 import { MAIL_KINDS, type MailKind } from './mails.ts'
 
-/** Mails per mailbox in 24 hours. */
+/** Limits the emails to a mailbox in 24 hours. */
 const PER_MAILBOX = 3
 
-/** Letters after the confirmation to one person in 24 hours. */
+/** Limits the letters that follow a confirmation to one per person in 24 hours. */
 const AFTER_PER_DAY = 1
 
-/** Due mails that are looked at for one claim, so that its time does not grow with the queue. */
+/** Limits the due emails that a claim reads, so that its time does not grow with the queue. */
 const CANDIDATES = 100
 
-/** Two workers must not count the same budget at once. */
+/** This lock stops two workers from spending the same budget. */
 const LOCK = 7_303_014_154
 
-/** Emails of the last day to a mailbox, and those under way. */
+/** Counts a mailbox's emails of the last day and those being sent. */
 const recent = (which: string): string => `
   (SELECT count(*) FROM mails
      WHERE mailbox = hash AND ended_at > now() - interval '1 day' AND state <> 'withdrawn' AND ${which})
@@ -23,8 +23,8 @@ const recent = (which: string): string => `
        WHERE mailbox = hash AND ended_at IS NULL AND ${IS_UNDER_WAY} AND ${which})`
 
 /**
- * Finds the first due emails of a kind. `room` is the rest of the mailbox's budget. Below 0, the mailbox does not get
- * this email today.
+ * Finds the first due emails of a kind. `room` is what the email leaves of its mailbox's budget. If it is below 0, the
+ * email waits.
  */
 const LOOK = `
   WITH candidates AS (
@@ -32,7 +32,7 @@ const LOOK = `
     WHERE kind = $1 AND ${IS_DUE}
     ORDER BY turn, due_at LIMIT ${CANDIDATES} FOR UPDATE SKIP LOCKED
   ), hashed AS MATERIALIZED (
-    -- once for each, and not for each email that it is compared with
+    -- MATERIALIZED computes each hash once, and not for each email that it is compared with
     SELECT *, hash_of(email_key) AS hash FROM candidates
   )
   SELECT id, (least(
@@ -49,9 +49,9 @@ const POSTPONE = `
 const TAKE = take('mails', 'SELECT unnest($1::uuid[])')
 
 interface Claim {
-  /** Emails in the order of sending. */
+  /** The emails in the order of sending. */
   readonly mails: readonly Claimed[]
-  /** Whether mailboxes without a budget stood before others. */
+  /** True if emails to mailboxes without a budget were postponed, so that others may be due. */
   readonly more: boolean
 }
 
@@ -72,7 +72,7 @@ async function claimKind(session: Session, kind: MailKind, limit: number): Promi
   return { mails: rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)), more }
 }
 
-/** Takes mails to send, within the budgets per hour, per day and per mailbox. */
+/** Takes emails to send, within the budgets per hour, per day and per mailbox. */
 export function claimMails(session: Session, quotas: Quotas, limit: number): Promise<Claim> {
   return session.transaction(async () => {
     await session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)

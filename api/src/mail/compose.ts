@@ -13,12 +13,12 @@ import type { Mail } from './transport.ts'
 
 type Stationery = Omit<Post, 'transport'>
 
-/** Holds the row, so that an erasure at the same time leaves no link behind. $1 is the person. */
+/** Locks the row of the person $1, so that a simultaneous erasure leaves no link behind. */
 const FIND = (kind: MailKind): string => `
   SELECT email, email_key, answers FROM people
   WHERE email_key = $1 AND ${REACHABLE[kind]} FOR SHARE`
 
-/** Finds the address and what the email says, and stores the link, in one statement. */
+/** Reads the person and stores the hash of the link in one statement. */
 const ADDRESS = (kind: MailKind): string => `
   WITH person AS (${FIND(kind)}
   ), link AS (
@@ -28,7 +28,7 @@ const ADDRESS = (kind: MailKind): string => `
     to_char(now() AT TIME ZONE 'UTC' + make_interval(days => $3), 'YYYY-MM-DD') AS until
   FROM person`
 
-/** A repeated invitation has the same code. */
+/** Returns the invitation's code. A repeated invitation keeps its code. */
 const CODE = `
   UPDATE mails SET code = coalesce(code, replace(gen_random_uuid()::text, '-', ''))
   WHERE id = $1 AND lease = $2 RETURNING code`
@@ -36,12 +36,12 @@ const CODE = `
 interface Addressee {
   readonly email: string
   readonly answers: Readonly<Record<string, string>>
-  /** The day until which an invitation of now is valid. ISO 8601. */
+  /** The day, in ISO 8601, until which an invitation that is sent now is valid. */
   readonly until: string
   readonly [column: string]: unknown
 }
 
-/** The address at which a person claims a place. */
+/** Returns the address at which a person claims a place. */
 function claimOf({ url = '' }: MailConfig['invitation'], code: string): string {
   if (url === '' || url.includes('{code}')) return url.replaceAll('{code}', code)
   const address = new URL(url)
@@ -66,7 +66,7 @@ async function templateOf(
 }
 
 /**
- * The person's link for friends, if the email has it: with REFERRALS=off, the build leaves it out. Undefined for a
+ * Returns the person's link for friends if the template has it; with REFERRALS=off, it does not. Returns undefined for a
  * person who left meanwhile.
  */
 async function friendOf(
@@ -80,7 +80,7 @@ async function friendOf(
   return code === null ? undefined : { friend: friendLink(origin, code) }
 }
 
-/** While a letter waits, its file may change, or the person may be invited. */
+/** Checks again who gets a letter: while it waited, its file may have changed, or the person may have been invited. */
 async function mayFollow(
   session: Session,
   { email_key }: Claimed,
@@ -91,7 +91,7 @@ async function mayFollow(
   return (await session.query(text, [email_key, ...parameters])).length > 0
 }
 
-/** Returns what only an invitation says; undefined when the person left meanwhile, or another worker has it. */
+/** Returns an invitation's values, or undefined if the person left meanwhile or another worker took the email. */
 async function invitationOf(
   session: Session,
   { id, lease, email_key }: Claimed,
@@ -107,7 +107,7 @@ async function invitationOf(
 
 /**
  * Writes an email with new links.
- * @returns undefined when the person must not get it any more
+ * @returns undefined when the person must no longer get it
  */
 export async function compose(
   session: Session,

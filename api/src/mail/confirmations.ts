@@ -48,10 +48,10 @@ export const release = (session: Session, emailKey: string): Promise<Person | un
     return findListed(session, emailKey)
   })
 
-/** Confirmations of new visitors go first. */
+/** A confirmation with this turn waits until those of new visitors, in turn 0, are sent. */
 const TURN = 1
 
-/** SQL about `mails` and `people`: the newest confirmation of an unconfirmed person is only a file. */
+/** Matches, in `mails` and `people`, unconfirmed people whose newest confirmation was only written to a file. */
 const IS_OWED = `
   kind = 'confirm' AND state = 'written' AND people.email_key = mails.email_key
   AND confirmed_at IS NULL AND ${REACHABLE.confirm} AND (left_at IS NULL OR left_at < mails.wanted_at)
@@ -72,14 +72,14 @@ const OWE = `
 export const sendOwed = (session: Session): Promise<unknown> =>
   changeList(session, () => session.query(OWE))
 
-/** Counts people whose confirmation is only a file. */
+/** Counts people whose confirmation was only written to a file. */
 export const countOwed = (session: Session): Promise<number> =>
   session.value(`SELECT count(*)::integer FROM mails, people WHERE ${IS_OWED}`)
 
 /** The time between the first confirmation email and the reminder. */
 const PATIENCE = "interval '2 days'"
 
-/** A reminder's row stays, whatever its outcome, so that each person is reminded once. */
+/** Queues reminders. Their rows stay, whatever the outcome, so that each person is reminded once. */
 const WANT_REMINDERS = `
   INSERT INTO mails (kind, email_key)
   SELECT 'remind', email_key FROM people
@@ -100,10 +100,10 @@ const WITHDRAW = `
 export const remind = (session: Session, isOn: boolean): Promise<unknown> =>
   changeList(session, () => session.query(isOn ? WANT_REMINDERS : WITHDRAW))
 
-/** Confirmations delayed by budgets or the mail server. */
+/** Confirmations that budgets, the worker or the mail server delay. */
 export interface LateConfirmations {
   readonly count: number
-  /** When the oldest of them was queued, in ISO 8601. */
+  /** When the oldest one was queued, in ISO 8601. */
   readonly since: string | null
   /** True if the limit of confirmations delays them, rather than a quota or the worker. */
   readonly isLimited: boolean
@@ -123,7 +123,7 @@ export const findLateConfirmations = async (session: Session): Promise<LateConfi
   isLimited: await isLimitReached(session),
 })
 
-/** For example: 57 confirmation emails wait, the first since 2026-11-25 09:12 UTC */
+/** Returns a text such as: 57 confirmation emails wait, the first since 2026-11-25 09:12 UTC */
 export function lateText({ count: late, since, isLimited }: LateConfirmations): string {
   const wait = late === 1 ? 'waits' : 'wait, the first'
   const text = `${count(late, 'confirmation email')} ${wait} since ${minute(since ?? '')} UTC`

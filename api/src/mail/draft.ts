@@ -6,14 +6,14 @@ import type { Config } from '../system/settings.ts'
 
 export interface Draft {
   readonly announcement: Announcement
-  /** Whether the worker sends it some days after the confirmation. */
+  /** True if the worker sends the letter some days after each confirmation. */
   readonly isAfter: boolean
   readonly origin: string
 }
 
 /**
  * Reads a letter from a file and adds the look of the site.
- * @throws OwnerError with the lines of mistakes
+ * @throws OwnerError that names each mistake with its line
  */
 export function readDraft(
   file: string,

@@ -2,7 +2,7 @@ import { type HeldData, isTime, TOKEN } from '../../../contract/waitlist.ts'
 import type { Database } from '../system/pool.ts'
 import { hashToken } from './link-tokens.ts'
 
-/** Mail programs put `3D` of quoted-printable, brackets and spaces around a token. */
+/** Finds a token to which a mail program added `3D` (of quoted-printable), brackets or spaces. */
 const SPOILED = /^[^\w-]*(?:3D)?([\w-]{43})(?![\w-])/
 
 /** Returns the token of a link's query, which may be escaped as in HTML, or undefined. */
@@ -47,13 +47,13 @@ export const confirmAddress = (
 ): Promise<'confirmed' | 'click' | undefined> => call(database, 'confirm_by_link', token, isClicked)
 
 export interface Friends {
-  /** The code of the person's link. */
+  /** The code in the person's link for friends. */
   readonly code: string
-  /** The place in line from 1, or null for an invited person. */
+  /** The place in line, starting at 1. Null for an invited person. */
   readonly place: number | null
-  /** Confirmed friends. */
+  /** The number of friends who have confirmed. */
   readonly friends: number
-  /** Whether friends move the person up: false once invited. */
+  /** True while friends move the person up, which ends with the invitation. */
   readonly in_line: boolean
 }
 
@@ -67,7 +67,7 @@ interface HeldRow {
   readonly [column: string]: unknown
 }
 
-/** Postgres writes a time with its zone's offset. */
+/** Converts a time from Postgres, which has an offset, to UTC. */
 const inUtc = (time: string): string => new Date(time).toJSON()
 
 function toHeldData({ email, answers, mails, ...columns }: HeldRow): HeldData {

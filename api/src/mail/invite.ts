@@ -4,19 +4,19 @@ import { changeList, recordBulkChange, recordChange } from '../list/history.ts'
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from '../list/person.ts'
 import type { Session } from '../system/session.ts'
 
-/** The first people in the order who meet the conditions. */
+/** Selects the first people, in an order, who meet the conditions. */
 export interface Selection {
-  /** How many at most. */
+  /** The maximum number of people. */
   readonly count?: number | undefined
   readonly conditions: Conditions
   /** Orders people by joining (the default) or by friends; among equals, the first to have joined comes first. */
   readonly by?: 'joined' | 'referrals' | undefined
 }
 
-/** The people of a selection. $1 is a person or null, $2 the greatest number or null. */
+/** SQL for a selection. $1 is one person or null, $2 the maximum number or null. */
 interface Query {
   readonly from: string
-  /** The first ones have most; zero for the order of joining. */
+  /** SQL for the number of friends, by which people are sorted; zero for the order of joining. */
   readonly friends: string
   readonly parameters: readonly unknown[]
 }
@@ -31,7 +31,7 @@ function toQuery({ count, conditions, by }: Selection, emailKey?: string): Query
   }
 }
 
-/** The microseconds let the worker send in this order. A withdrawn invitation is wanted again, with its code. */
+/** Queues invitations a microsecond apart, so that the worker keeps the order. A withdrawn one becomes due again, with its code. */
 const INVITE = ({ from, friends }: Query): string => `
   WITH chosen AS (
     SELECT email_key, joined_at, ${friends} AS most FROM ${from}
@@ -58,7 +58,7 @@ function queueInvitations(
   return session.value(INVITE(query), query.parameters)
 }
 
-/** The people whom `invite` would invite, in their order. */
+/** Returns the people whom `invite` would invite, in order. */
 export async function findInvitable(session: Session, selection: Selection): Promise<Person[]> {
   const { from, friends, parameters } = toQuery(selection)
   const rows = await session.query<PersonRow>(
@@ -71,7 +71,7 @@ export async function findInvitable(session: Session, selection: Selection): Pro
 
 /**
  * Queues invitations in order, at most one per person.
- * @returns how many were queued
+ * @returns the number of queued invitations
  */
 export function invite(session: Session, selection: Selection): Promise<number> {
   return changeList(session, async () => {

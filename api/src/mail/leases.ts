@@ -3,12 +3,12 @@ import type { Session } from '../system/session.ts'
 import type { Kind } from './mails.ts'
 import type { Delivery } from './transport.ts'
 
-// Emails and webhook events share this code; their tables have these columns in common.
+// Emails and webhook events share this code, because both tables have a state, a lease and attempts.
 
 const TABLES = {
   mails: {
     columns: 'kind, letter AS about, wanted_at::text AS at',
-    // An erasure has left only the hash.
+    // An erasure removes `email_key` and keeps `mailbox`, its hash.
     whenTaken: ', mailbox = coalesce(hash_of(email_key), mailbox)',
     whenEnded: ', network = NULL',
   },
@@ -30,15 +30,15 @@ export interface Claimed {
   readonly kind: Kind
   /** Null if the person was erased during an attempt. */
   readonly email_key: string | null
-  /** The letter or the event. */
+  /** The name of the letter or the event. */
   readonly about: string
-  /** The time of queueing as the database writes it, in microseconds. */
+  /** When the row was queued, as the database writes it, with microseconds. */
   readonly at: string
-  /** Attempts, including this one. */
+  /** The number of attempts, including this one. */
   readonly attempts: number
 }
 
-/** After this time without a renewal, another worker repeats the emails of a dead one. */
+/** A worker that has not renewed its lease for this time counts as dead: another one repeats its emails. */
 export const LEASE_MS = 60_000
 
 export const RENEWAL_MS = 20_000
@@ -120,7 +120,7 @@ export type OnOutcome = (claimed: Claimed, outcome: Outcome, reply?: string) => 
 
 export interface Attempts {
   readonly table: Table
-  /** The maximum number of attempts. */
+  /** After this many attempts, the row fails for good. */
   readonly most: number
   readonly onOutcome: OnOutcome
 }

@@ -1,6 +1,6 @@
 import { GROUPS } from '../list/groups.ts'
 
-/** A claim takes the kinds in this order. */
+/** The worker takes emails of these kinds in this order. */
 export const MAIL_KINDS = ['confirm', 'welcome', 'remind', 'invite', 'announce'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -8,7 +8,7 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 export const KINDS = [...MAIL_KINDS, 'webhook'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** `written`: to a file, without a mail server. `withdrawn`: no longer needed. */
+/** A `written` email was saved to a file, because no mail server is set. A `withdrawn` one is no longer needed. */
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'written', 'failed', 'withdrawn'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 

@@ -4,7 +4,7 @@ import { readTemplates } from '../../../letters/templates.ts'
 import type { Config, MailConfig } from '../system/settings.ts'
 import { openTransport, type Sender, type Transport } from './transport.ts'
 
-/** Headers of emails are ASCII. */
+/** Converts the domain to punycode, because email headers are ASCII. */
 const withAsciiDomain = (address: string): string =>
   address.trim().replace(/[^@]+$/, (domain) => domainToASCII(domain))
 

@@ -2,10 +2,10 @@ import type { ProviderReport } from '../list/bounces.ts'
 import type { ProviderName } from '../system/settings.ts'
 import { isBadAddress, statusOf } from './status.ts'
 
-/** Paths of members in a provider's event. A path goes into the items of an array. */
+/** Says where an event has its parts, as paths of members. A path enters the items of an array. */
 interface Rule {
   readonly kind: ProviderReport['kind']
-  /** Values that identify the event; undefined also matches a missing member. */
+  /** Values by path that identify the event; undefined also matches a missing member. */
   readonly when: Readonly<Record<string, readonly (string | undefined)[]>>
   /** The path of the recipients, if an event can have several. */
   readonly each?: string
@@ -15,7 +15,7 @@ interface Rule {
 }
 
 interface Provider {
-  /** Matches the host of SMTP_URL. */
+  /** Recognizes the provider by the host of SMTP_URL. */
   readonly smtpHost: RegExp
   readonly rules: readonly Rule[]
 }

@@ -2,7 +2,7 @@ import { changeList, recordBulkChange, recordChange } from '../list/history.ts'
 import type { Session } from '../system/session.ts'
 import { MAIL_KINDS, REACHABLE } from './mails.ts'
 
-/** People as they are once the refusals of the given address are taken back. */
+/** Reads people as they will be when the given address is no longer refused. */
 const PEOPLE = `(
   SELECT email_key, agreed_at, confirmed_at, left_at,
     CASE WHEN $1::text IS NULL THEN undeliverable_at END AS undeliverable_at
@@ -44,7 +44,7 @@ const RETRY_MAILS = `
   UPDATE mails SET state = 'waiting', wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
   WHERE id IN (${MAILS}) RETURNING 1`
 
-/** Repeats events in order of creation. */
+/** Makes events due again, in order of creation. */
 const RETRY_EVENTS = `
   UPDATE events SET state = 'waiting', due_at = now(), ended_at = NULL, attempts = 0
   WHERE id IN (${EVENTS}) RETURNING 1`
@@ -55,9 +55,9 @@ const COUNT = `
     (SELECT undeliverable_at FROM refusals_of(ARRAY[$1::text])) IS NOT NULL AS refused`
 
 export interface Retryable {
-  /** The number of failed emails and webhooks that become due. */
+  /** The number of failed emails and webhooks that become due again. */
   readonly retried: number
-  /** Whether the person is marked as unreachable. */
+  /** True if the person is marked as unreachable. */
   readonly refused: boolean
 }
 

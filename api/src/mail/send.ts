@@ -16,10 +16,10 @@ import type { Post } from './post.ts'
 import { isBadAddress } from './status.ts'
 import type { Delivery, Mail } from './transport.ts'
 
-/** A temporary refusal is retried for about two days. */
+/** With the waits in between, these attempts take about two days. */
 const ATTEMPTS = 15
 
-/** The interval between checks whether leases need renewal. */
+/** The worker checks at this interval whether leases need renewal. */
 const LOOK_MS = 500
 
 /**
@@ -32,16 +32,16 @@ function stopwatch(): () => number {
 }
 
 interface Replies {
-  /** Whether the server replied to any email, whatever it said. */
+  /** True if the server replied to any email, even with a refusal. */
   readonly replied: boolean
-  /** The reply of a server that accepts no email at all. */
+  /** The reply of a server that accepts no email now. */
   readonly away: string | undefined
 }
 
 export interface MailSender {
   /** Sends due emails within the budgets. Returns once all are recorded; `more` tells whether others may be due. */
   turn(session: Session, limit: number): Promise<Replies & { readonly more: boolean }>
-  /** Whether emails are in flight or unrecorded, because the connection to the database was lost. */
+  /** True while emails are in flight, or unrecorded because the database connection was lost. */
   isBusy(): boolean
   /** Waits for the server's replies to emails in flight, and records them. */
   drain(session: Session): Promise<Replies>
@@ -66,11 +66,11 @@ const isReply = (delivery: Delivery): boolean =>
   delivery.kind !== 'away' && (!('reply' in delivery) || /^\d/.test(delivery.reply))
 
 export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
-  /** Emails in flight. */
+  /** Emails that were sent to the server, with the promise of its reply. */
   const underWay = new Map<Claimed, Promise<void>>()
   /** Replies that are not recorded yet. They outlive a lost connection, so that no email is sent twice. */
   const ended = new Map<Claimed, Delivery>()
-  /** Emails that another worker has taken. */
+  /** Emails whose lease this worker has lost to another one. */
   const lost = new WeakSet<Claimed>()
   let failure: unknown
   let sinceRenewal = stopwatch()
@@ -116,7 +116,7 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
     let [replied, away]: [boolean, string | undefined] = [false, undefined]
     while (underWay.size + ended.size > 0) {
       await renewLeases(session)
-      // One reply may take longer than the process has, and the others must be recorded.
+      // A slow reply must not delay the recording of others: the process may have to end first.
       if (ended.size === 0) await Promise.race([...underWay.values(), sleep(LOOK_MS)])
       for (const [claimed, delivery] of ended) {
         await record(session, claimed, delivery, onOutcome)

@@ -5,13 +5,13 @@ import { KINDS, type Kind, MAIL_STATES, type MailState } from './mails.ts'
 export type SendingCounts = Readonly<Record<MailState, number>>
 
 export interface Sending {
-  /** The time of its end, or until then, the time that the caller selects. ISO 8601. */
+  /** When it ended, in ISO 8601. Until it ends, a time that the caller chooses. */
   readonly at: string
   readonly kind: Kind
   readonly email_key: string
   /** The address as the person typed it. */
   readonly email: string
-  /** The letter or the event; empty if it has neither. */
+  /** The name of the letter or the event; empty if there is none. */
   readonly about: string
   readonly state: MailState
   readonly attempts: number
@@ -28,7 +28,7 @@ export async function countSendings(session: Session): Promise<SendingCounts> {
   return Object.fromEntries(entries) as SendingCounts
 }
 
-/** @param open the time to show for one that has not ended */
+/** @param open the column to show as the time of an unfinished email or webhook */
 const sendings = (open: 'wanted_at' | 'due_at', where: string, order: string, limit = 'ALL') => `
   SELECT ${iso('at')}, kind, email_key, about, state, attempts, reply,
     coalesce((SELECT email FROM people WHERE people.email_key = sending.email_key), email_key) AS email
@@ -45,7 +45,7 @@ export const sendingsOf = (session: Session, emailKey: string): Promise<Sending[
 
 const IN_STATE = sendings('due_at', 'state = $1', 'ended_at DESC, due_at', '$2')
 
-/** Returns the newest that have ended, or the next that are due. */
+/** Returns the newest finished emails and webhooks, or the next ones that are due. */
 export const listSendings = (
   session: Session,
   state: MailState,
@@ -54,9 +54,9 @@ export const listSendings = (
 
 export interface KindReport extends Readonly<Record<MailState, number>> {
   readonly kind: Kind
-  /** The time at which the oldest waiting one was queued, in ISO 8601. */
+  /** When the oldest waiting email or webhook was queued, in ISO 8601. */
   readonly oldest_waiting: string | null
-  /** The last code of one that failed and still waits. */
+  /** The last reply to an email or webhook that still waits for another attempt. */
   readonly last_reply: string | null
 }
 
@@ -66,7 +66,7 @@ export interface QueueReport {
   readonly kinds: readonly KindReport[]
 }
 
-/** Excludes rows that an erasure has kept. */
+/** Counts by state, without the rows that an erasure has kept. */
 const COUNT_KINDS = `
   SELECT kind, ${MAIL_STATES.join(', ')}, ${iso('oldest_waiting')}, last_reply
   FROM (

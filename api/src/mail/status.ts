@@ -1,9 +1,9 @@
 // Status codes of RFC 3463 in the replies of servers and the reports of providers.
 
-/** Three numbers; the four of an IP address do not match. */
+/** Matches three numbers of RFC 3463, but not part of the four in an IP address. */
 const STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/
 
-/** A status follows the reply's code (RFC 2034); some servers put a `#` between them. */
+/** Matches a reply's code before a status (RFC 2034). Some servers put a `#` between them. */
 const REPLY = /(?<!\d)[245]\d\d[ -]#?(?=[245]\.\d{1,3}\.\d{1,3}(?!\.?\d))/
 
 /** Returns the status in a text such as `5.1.1` or `smtp; 550 5.1.1 <ada@example.com>: User unknown`. */
@@ -12,7 +12,7 @@ export function statusIn(text: string): string | undefined {
   return STATUS.exec(reply ? text.slice(reply.index + reply[0].length) : text)?.[0]
 }
 
-/** These codes have no specific meaning. Outlook.com sends 5.5.0 for a mailbox that does not exist. */
+/** Matches codes without a specific meaning. Outlook.com sends 5.5.0 for a mailbox that does not exist. */
 const saysNothing = (status: string | undefined): boolean =>
   status === undefined || /^5\.[05]\.0$/.test(status)
 
@@ -29,7 +29,7 @@ export function statusOf(
   return saysNothing(said) ? (given ?? said) : said
 }
 
-/** The server refuses the sender's address (RFC 3463, section 3.2). */
+/** These codes of RFC 3463, section 3.2, refuse the sender's address, not the recipient's. */
 const BAD_SENDER = ['5.1.7', '5.1.8']
 
 /**

@@ -6,7 +6,7 @@ import type { MailConfig } from '../system/settings.ts'
 import { LOOPBACK } from '../system/settings.ts'
 import { statusIn } from './status.ts'
 
-/** An attempt's outcome. `reply` is a code such as 550 or ECONNREFUSED. */
+/** The outcome of an attempt. `reply` is a code such as 550 or ECONNREFUSED. */
 export type Ending =
   | { readonly kind: 'sent' }
   /** The email was written to a file. */
@@ -16,13 +16,13 @@ export type Ending =
 
 /** An email with its links filled in. */
 export interface Mail {
-  /** A unique id, the same in each attempt. */
+  /** A unique id, which each attempt repeats. */
   readonly id: string
   readonly to: string
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** The unsubscribe link, for RFC 8058. */
+  /** The unsubscribe link of RFC 8058. */
   readonly leave: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -41,9 +41,9 @@ export interface Sender {
 }
 
 export interface Transport {
-  /** Shown at startup. */
+  /** Names the server or the folder, for the message at startup. */
   readonly place: string
-  /** @param isHeld is asked before the body is sent: another worker may have taken the email of a frozen one */
+  /** @param isHeld is called before the body is sent: after a freeze, another worker may have taken the email */
   send(mail: Mail, isHeld?: () => boolean): Promise<Delivery>
   /** Deletes stored emails whose record is gone because the person was erased or the email expired. */
   forget(isRecorded: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>
@@ -53,7 +53,7 @@ export interface Transport {
 }
 
 /**
- * A server may be silent this long before a reply or its greeting. Shorter limits would repeat emails of slow servers.
+ * A server may be silent this long before its greeting or a reply. Shorter limits would repeat emails to slow servers.
  */
 export const PATIENCE = { socketTimeout: 120_000, connectionTimeout: 30_000 }
 
