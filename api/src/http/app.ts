@@ -44,10 +44,10 @@ export async function buildApp(
     trustProxy: [...config.trustProxy],
     rewriteUrl: rewriteLinkPosts,
     ...TIMEOUTS,
-    // serve open connections while closing, with `connection: close`
+    // While closing, open connections are still served, with `connection: close`.
     return503OnClosing: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
-    // such as an address with a lone `%`
+    // These are errors before routing, such as an address with a lone `%`.
     frameworkErrors: (error, request, reply) =>
       sendFrameworkError(error, request, reply.headers({ ...API_HEADERS, ...idHeader(request) })),
   })
@@ -58,7 +58,7 @@ export async function buildApp(
   })
   logRequests(app)
   app.decorate('frame', pages.frame)
-  // the API inherits it
+  // Routes that are added later inherit this handler.
   app.setErrorHandler(sendError)
 
   const { databaseUrl, apiPassFile } = config
@@ -73,7 +73,7 @@ export async function buildApp(
   const visits = visitCounter(database, pages.visited, (error) =>
     app.log.warn({ reason: error }, 'visits wait for the database'),
   )
-  // runs before the database closes
+  // This hook runs before the database closes, so that the last visits are written.
   app.addHook('onClose', () => visits.close())
 
   await site(app)

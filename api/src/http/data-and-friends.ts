@@ -14,7 +14,7 @@ import { html, type Markup } from '../../../letters/html.ts'
 import type { Friends } from '../mail/follow-link.ts'
 import { sendAnswer } from './pages.ts'
 
-/** @param path by default that of the page */
+/** Returns a form with one button. Without a path, it is sent to the address of the page. */
 const button = (label: string, path = '', field = html``): Markup =>
   html`<form method="post"${path === '' ? '' : html` action="${path}"`}><p><button${field}>${label}</button></p></form>`
 

@@ -10,7 +10,7 @@ import type { Config } from '../system/settings.ts'
 export interface Services {
   readonly config: Config
   readonly database: Database
-  /** One connection, used only by the links of emails. */
+  /** A pool of one connection, which only the links of emails use. */
   readonly links: Database
   readonly append: Append
   readonly visits: VisitCounter
@@ -24,7 +24,7 @@ export type Endpoint = FastifyPluginAsync<Services>
 
 const FOLDER = join(import.meta.dirname, './endpoints')
 
-/** Not @fastify/autoload: it imports outside Vitest's module graph, so tests would get two copies. */
+/** Replaces @fastify/autoload, which imports outside Vitest's module graph: tests would get two copies. */
 const importEndpoint = async (file: string): Promise<Endpoint> =>
   (await import(pathToFileURL(join(FOLDER, file)).href)).default
 

@@ -40,7 +40,7 @@ interface Form {
     readonly status: 201 | 202
     readonly description: string
     readonly reply: object
-    /** The page for a form sent without JavaScript. */
+    /** The path of the page that follows a form sent without JavaScript. */
     readonly page: string
   }
   readonly sentences: Sentences

@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** A page of the site with a placeholder for the API's response (web/content/pages.ts). */
+/** A page of the site into which the API puts its response (web/content/pages.ts). */
 interface Frame {
   /** HTML with the placeholders `{{title}}` and `{{content}}`. */
   readonly html: string
@@ -61,7 +61,7 @@ export function readSitePages(file: string | undefined): SitePages {
     const pages: Partial<SitePages> = JSON.parse(readFileSync(file, 'utf8'))
     if (pages.visited && pages.frame) return pages as SitePages
   } catch {
-    // A missing file and a damaged one have the same fix.
+    // The same error serves for a missing and a damaged file, because a new build fixes both.
   }
   throw new Error(`${file} is missing or damaged. The build of the site makes it: npm run build`)
 }

@@ -1,4 +1,4 @@
-/** A response with this policy loads nothing, cannot be framed and sends no form. */
+/** With this policy, a response loads nothing, cannot be framed and sends no form. */
 const NOTHING_CSP =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable, DEADLINE } from '../system/pool.ts'
 
-/** Two statements at a time: one is written while the other is read. */
+/** Runs two statements at a time, so that one is sent while the database works on the other. */
 const IN_FLIGHT = 2
 
 /** Limits the rows of a statement, so that it takes milliseconds. */
@@ -37,7 +37,7 @@ interface Entry<Row> {
  *   rows fail.
  */
 export function batcher<Row>(write: (rows: readonly Row[]) => Promise<void>): Put<Row> {
-  // A set keeps the order of arrival and can remove a row that times out.
+  // A set keeps the order of arrival, and removes a row that times out without a search.
   const waiting = new Set<Entry<Row>>()
   let inFlight = 0
   let planned = false

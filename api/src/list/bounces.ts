@@ -9,7 +9,7 @@ import { emailKey } from './identity.ts'
 export interface ProviderReport {
   readonly kind: 'refused' | 'complaint'
   readonly email: string
-  /** A status code of RFC 3463, such as 5.1.1. */
+  /** A status code of RFC 3463, such as 5.1.1. Undefined if the provider named none. */
   readonly status: string | undefined
 }
 
@@ -21,7 +21,7 @@ const ADD = {
     FROM json_to_recordset($1) AS reported (kind text, email_key text, status text), ${DURABLE}`,
 }
 
-/** Identities are ASCII, and Postgres refuses NUL. The table limits the length. */
+/** Tells whether a text can be an identity. Identities are ASCII, Postgres refuses NUL, and the table limits the length. */
 const isKey = (key: string | undefined): boolean => /^[\x21-\x7e]{1,320}$/.test(key ?? '')
 
 /**
@@ -46,7 +46,7 @@ type Reason = Pick<ProviderReport, 'kind' | 'status'>
 
 export type Outcome = 'marked' | 'marked before' | 'unknown'
 
-/** The mark outlives the row: an erased person who signs up again gets no email. */
+/** Marks an address as refused. The mark outlives the row: an erased person who signs up again gets no email. */
 async function mark(session: Session, key: string, { kind, status }: Reason): Promise<Outcome> {
   const [person] = await session.query<{ refused: boolean }>(FIND_PERSON, [key])
   if (person === undefined) return 'unknown'

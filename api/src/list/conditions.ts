@@ -1,7 +1,7 @@
 import { type Conditions, conditionName } from '../../../contract/conditions.ts'
 import { COLUMN_NAMES, isTime, QUESTION_NAMES } from '../../../contract/waitlist.ts'
 
-/** SQL about a row of `people` for each name of a condition: a text, or NULL. */
+/** For each condition's name, SQL that yields the text of a row of `people`, or NULL. */
 const SUBJECTS: ReadonlyMap<string, string> = new Map([
   ...QUESTION_NAMES.map((name): [string, string] => [name, `answers->>'${name}'`]),
   ...COLUMN_NAMES.map((name): [string, string] => [
@@ -11,8 +11,8 @@ const SUBJECTS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * SQL about a row of `people`, and its parameters. A question that the form had when the emails were built, and has no
- * more, matches nobody.
+ * Returns SQL about a row of `people`, and its parameters. A question that the form has lost since the emails were
+ * built matches no one.
  * @param first the number of the first parameter
  */
 export function toSql(conditions: Conditions, first: number) {

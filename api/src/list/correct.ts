@@ -9,7 +9,7 @@ import { ANSWER_NAMES } from './signup.ts'
 export type Answers = Readonly<Partial<Record<QuestionName, string>>>
 
 export interface Corrected {
-  /** The person after the change. */
+  /** The person as stored after the call. */
   readonly person: Person
   /** The reason for each refused answer, by question. One problem prevents every change. */
   readonly problems: Answers

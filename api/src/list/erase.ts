@@ -17,7 +17,7 @@ export const erase = (
     return erased
   })
 
-/** A person who has left but is still listed can return only through the form. */
+/** Skips a listed person who has left: that person can return only through the form. */
 const FORGET = `
   SELECT accept($1, 'erased',
     CASE WHEN NOT EXISTS (SELECT FROM people WHERE email_key = $1) THEN 'left' END)`

@@ -2,7 +2,7 @@ import type { Session } from '../system/session.ts'
 import { GROUPS } from './groups.ts'
 import { changeList } from './history.ts'
 
-/** Limits the forms in a transaction, because others wait for its locks. */
+/** Limits the forms per transaction, because other transactions wait for its locks. */
 const FORMS = 2_000
 
 const IS_CONFIRMED = 'known.confirmed_at IS NOT NULL AND known.left_at IS NULL'
@@ -45,7 +45,7 @@ const TAKE = `
   )), '[]')::text AS asked
   FROM asked LEFT JOIN people USING (email_key)`
 
-/** Marks a mailbox that was refused before its row existed. */
+/** Copies refusals that are older than the person's row to that row. */
 const MARK = `
   SELECT mark(array_agg(email_key)) FROM json_to_recordset($1) AS line (email_key text)`
 
@@ -90,12 +90,12 @@ const foldSome = (session: Session, events: boolean): Promise<number> =>
     return forms
   })
 
-/** Checks the inbox without a lock. */
+/** Tells whether the inbox has forms, without taking a lock. */
 const isWaiting = async (session: Session): Promise<boolean> =>
   (await session.query('SELECT FROM inbox LIMIT 1')).length > 0
 
 interface FoldOptions {
-  /** Whether webhooks have a receiver. */
+  /** True if webhooks have a receiver. */
   readonly events: boolean
 }
 

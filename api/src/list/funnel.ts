@@ -2,7 +2,7 @@ import { FRIEND_SOURCE, OTHER_SOURCE, REFERRAL_CODE_PATTERN } from '../../../con
 import type { Session } from '../system/session.ts'
 import { GROUPS } from './groups.ts'
 
-/** Page loads, people who joined, and those of them who confirmed. */
+/** Counts page loads, people who joined, and how many of these confirmed. */
 export interface Funnel {
   /** Visitors are not identified: a person who loads three pages counts three times. */
   readonly visits: number
@@ -10,7 +10,7 @@ export interface Funnel {
   readonly joined: number
   readonly confirmed: number
   /**
-   * Signups by form since visits are counted, per visit. Null without visits, or if more people joined than visits were
+   * Signups by form per visit, since visits are counted. Null without visits, or if more people joined than visits were
    * counted, because a browser can refuse to be counted.
    */
   readonly join_rate: number | null
@@ -27,7 +27,7 @@ export interface SourceFunnel extends Funnel {
   readonly source: string | null
 }
 
-/** One statement computes all three, so that they agree. */
+/** Computes all three counts in one statement, so that they agree. */
 const FUNNELS = `
   WITH since AS (
     SELECT min(day) AS day FROM visits
@@ -51,7 +51,7 @@ const FUNNELS = `
   FROM flow GROUP BY GROUPING SETS ((flow.day), (source), ())
   ORDER BY flow.day, joined DESC, visits DESC, source`
 
-/** The bits of GROUPING: which of the two columns a row sums up. */
+/** Bits of GROUPING, which tell the column over which a row sums. */
 const [BY_DAY, BY_SOURCE] = [0b01, 0b10]
 
 interface Row extends Record<string, unknown> {

@@ -7,7 +7,7 @@ export interface HistoryEntry {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** The fold and every owner's change take this lock, so that they never overlap. */
+/** The fold and every owner's change take this advisory lock, so that they never overlap. */
 const LOCK = 7_303_014_153
 
 /** Waits for the fold and other changes, and blocks them until the transaction ends. */

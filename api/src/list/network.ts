@@ -3,10 +3,10 @@ import { isIPv6 } from 'node:net'
 
 const DAY_MS = 86_400_000
 
-/** Networks whose hashes collide share their turns, which does no harm. */
+/** Eight bytes are enough: networks whose hashes collide share their turns, which does no harm. */
 const HASH_BYTES = 8
 
-/** Returns the /24 or /48 that one subscriber or one customer of a host has. */
+/** Returns the /24 or /48 of an address, because one subscriber or hosting customer can own all of it. */
 function networkOf(address: string): string {
   const v4 = address.replace(/^::ffff:/i, '')
   if (!isIPv6(v4)) return v4.split('.').slice(0, 3).join('.')

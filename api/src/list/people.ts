@@ -16,7 +16,7 @@ import {
 
 interface Selection {
   readonly group?: Group
-  /** A part of an address, an answer or the source, in any letter case. An empty text matches everyone. */
+  /** Matches part of an address, an answer or the source, in any letter case. An empty text matches everyone. */
   readonly text?: string | undefined
   readonly since?: Date | undefined
   /** Conditions do not apply to quarantined forms. */
@@ -28,7 +28,7 @@ interface Portion {
   readonly offset?: number
 }
 
-/** The time by which a group is listed. */
+/** Returns the column by which a group is sorted. */
 export const timeOfGroup = (group?: Group): 'claimed_at' | 'joined_at' =>
   group === 'claimed' ? 'claimed_at' : 'joined_at'
 
@@ -63,13 +63,13 @@ export async function list(
   return (await session.query<PersonRow>(sql, values)).map(toPerson)
 }
 
-/** Returns the number of people without the limit of `list`. */
+/** Counts the people whom `list` would return without its limit. */
 export function countSelection(session: Session, selection: Selection): Promise<number> {
   const { matching, values } = select(selection)
   return session.value(`SELECT count(*)::integer ${matching}`, values)
 }
 
-/** Counts everyone's friends at once: the function for each row would take longer than the whole export. */
+/** Counts everyone's friends at once. Calling the function for each row would take longer than the whole export. */
 const COUNTED_FRIENDS = `CASE WHEN referral_code IS NOT NULL THEN coalesce(friends, 0) END AS ${REFERRALS.name}`
 
 /** Yields everyone on the list in portions, in order of arrival, with the given columns. Needs a transaction. */

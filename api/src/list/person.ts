@@ -17,7 +17,7 @@ import type { Signup } from './signup.ts'
 export const iso = (column: string, table?: string): string =>
   `to_char(${table ? `${table}.` : ''}${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS ${column}`
 
-/** A column of `people`, or a function of its row (migrations/functions.sql). */
+/** Returns SQL for a column of `people`, or for a function of its row (migrations/functions.sql). */
 const column = (name: string): string => (isTime(name) ? iso(name, 'people') : `people.${name}`)
 
 /** Returns the select list for people with the given columns. */
@@ -27,7 +27,7 @@ export const personColumns = (names: readonly string[]): string =>
 export const PERSON_COLUMNS = personColumns([...COLUMN_NAMES, REFERRALS.name])
 
 interface Referrals {
-  /** Confirmed friends; null without a code. */
+  /** The number of confirmed friends; null for a person without a code. */
   readonly [REFERRALS.name]: number | null
 }
 
@@ -48,7 +48,7 @@ export function answersOf({ email, answers }: Pick<Signup, 'email' | 'answers'>)
   return Object.fromEntries(found.map(([name, answer]) => [name, answer ?? null])) as Answers
 }
 
-/** Puts answers to former questions last. */
+/** Turns a row into a person. Answers to former questions come last. */
 export const toPerson = ({ email, answers, ...columns }: PersonRow): Person => ({
   ...answersOf({ email, answers }),
   ...answers,

@@ -8,7 +8,7 @@ import type { Session } from '../system/session.ts'
 // A copy of the refusals outside the database, so that no one is contacted again after its loss. The lines are those of
 // a backup. The file only grows (refusals-sync.ts reads it).
 
-/** A separate folder below DATA_DIR, so that it can be a separate volume. */
+/** Returns the file's path. It has a separate folder below DATA_DIR, so that it can be on a separate volume. */
 export const refusalsFile = (dataDir: string): string =>
   join(dataDir, 'erasures', 'refusals.ndjson')
 

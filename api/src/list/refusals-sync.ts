@@ -13,7 +13,7 @@ import { endRefused, lockPeople, settleRefused } from './refused.ts'
 
 const COPIED: readonly string[] = ['hash_keys', 'refusals']
 
-/** The oldest key makes new hashes. An imported key gets its time of arrival, so it is only used to compare. */
+/** Adds keys. The oldest key makes new hashes; an imported one is dated now, so it only recognizes old hashes. */
 const MERGE_KEYS = (keys: string): string => `
   INSERT INTO public.hash_keys (id, secret, created_at)
   SELECT DISTINCT ON (id) id, secret, now() FROM ${keys}
@@ -130,7 +130,7 @@ export function refusalsKeeper(file: string): (session: Session) => Promise<void
     if (isSame && state === known?.state && hasLines(file)) return
     known = undefined
     await syncRefusals(session, file)
-    // A refusal added meanwhile changes the state, so the next call finds it.
+    // A refusal that was added meanwhile has changed the state, so the next call finds it.
     known = { session, state }
   }
 }

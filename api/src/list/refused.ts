@@ -1,7 +1,7 @@
 import type { Session } from '../system/session.ts'
 import type { Schema } from '../system/tables.ts'
 
-/** The tables about people, with the time of what they record. */
+/** The tables about people, each with its column of when the recorded event happened. */
 const TIMES = {
   people: 'joined_at',
   quarantine: 'joined_at',
@@ -17,7 +17,7 @@ const keysOf = (schema: Schema): string =>
     .map((table) => `SELECT email_key FROM ${schema}.${table}`)
     .join(' UNION ')
 
-/** Keeps what counts against the mailbox's budget for a day. An email that is being sent still gets its record. */
+/** Keeps emails that count in the mailbox's daily budget, without the address. One that is being sent still gets its record. */
 const KEEP_BUDGET = (schema: Schema): string => `
   UPDATE ${schema}.mails
   SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL

@@ -9,14 +9,14 @@ export const DAYS = { quarantine: 30, unconfirmed: 30, mails: 90 } as const
 export const VISITS_MONTHS = 13
 
 interface JobOptions {
-  /** Whether a mail server is set; without one, no person was asked to confirm. */
+  /** True if a mail server is set. Without one, no person was asked to confirm. */
   readonly canSend: boolean
 }
 
 /** Scheduled work of the worker. */
 interface Job {
   readonly name: string
-  /** The promise as a sentence without its full stop. */
+  /** What the privacy policy promises, as a sentence without its full stop. */
   readonly promise: string
   run(session: Session, options: JobOptions): Promise<void>
 }

@@ -24,12 +24,12 @@ export interface Signup {
   readonly emailKey: string
   /** Answers by question, without empty ones. */
   readonly answers: Readonly<Record<string, string>>
-  /** The honeypot's content, which only bots send. Null for people. */
+  /** The honeypot's content. Null for people, who do not see that field. */
   readonly honeypot: string | null
 }
 
 export class InvalidForm extends Error {
-  /** A message per field; empty when the body is not a form. */
+  /** Messages by field. Empty when the body is not a form. */
   readonly fields: Values
 
   constructor(fields: Values) {
@@ -68,13 +68,13 @@ export const readSource = (value: unknown): string | undefined => {
   return SOURCE.test(source) ? source : undefined
 }
 
-/** Ignores invalid values: the visitor did not type them, so they must not refuse the signup. */
+/** Reads the query of the form's address. It ignores invalid values, because the visitor did not type them. */
 export function readAddress(query: unknown): FormColumns {
   const { consent, source } = Object(query) as Readonly<Record<string, unknown>>
   return { agreed_to: readConsent(consent), source: readSource(source) ?? null }
 }
 
-/** @returns undefined when no email can reach the address. Expects valid, tidy values. */
+/** Makes a signup of valid, tidy values. Returns undefined when no email can reach the address. */
 export function toSignup(values: Values & { readonly email: string }): Signup | undefined {
   const key = emailKey(values.email)
   if (key === undefined) return undefined

@@ -3,7 +3,7 @@ import { number } from '../system/format.ts'
 import { type Funnel, NOTHING, rateOf } from './funnel.ts'
 import { type AnswerCount, COUNTED, type Stats } from './stats.ts'
 
-/** The default number of days. */
+/** The program shows this many days by default. */
 const DAYS = 14
 const DAY = 86_400_000
 
@@ -61,7 +61,7 @@ export function choiceTable(name: FieldName, counts: readonly AnswerCount[]): st
 export const choiceTables = ({ by }: Stats): string[][][] =>
   COUNTED.map((name) => choiceTable(name, by[name] ?? []))
 
-/** Explains the rates in a sentence. */
+/** Returns a sentence that explains the rates. */
 export const visitsNote = ({ visits_since }: Stats): string =>
   visits_since === null
     ? 'No visit has been counted yet, so there is no rate of visits.'

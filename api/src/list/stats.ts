@@ -5,10 +5,10 @@ import { countGroups, GROUPS } from './groups.ts'
 
 /** Scripts that read `--json` rely on these names. */
 export interface Stats extends Pick<Funnel, 'visits' | 'join_rate' | 'confirm_rate'> {
-  /** People on the list, without those who left. */
+  /** The number of people on the list, without those who left. */
   readonly total: number
   readonly confirmed: number
-  /** People who are invited, and those of them whose place was claimed. */
+  /** The number of invited people. `claimed` counts those of them whose place was claimed. */
   readonly invited: number
   readonly claimed: number
   readonly left: number
@@ -22,7 +22,7 @@ export interface Stats extends Pick<Funnel, 'visits' | 'join_rate' | 'confirm_ra
 }
 
 export interface AnswerCount {
-  /** The value of an option; null for no answer. */
+  /** The chosen option's value; null for people without an answer. */
   readonly answer: string | null
   readonly count: number
 }

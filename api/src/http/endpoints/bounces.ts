@@ -9,13 +9,13 @@ import { DATABASE_LIMIT } from '../rate-limit.ts'
 
 const RECEIVED = { status: 'received' } as const
 
-/** SendGrid sends the largest reports: up to 768 KB. */
+/** This is above the largest reports, SendGrid's, of up to 768 KB. */
 const MAX_BODY_BYTES = 1_048_576
 
-/** nginx waits ten seconds for a response. */
+/** Amazon must respond well within the ten seconds that nginx waits for our response. */
 const TIMEOUT_MS = 4_000
 
-/** 401 instead of 404 lets the owner see whether the path or the key is mistyped. */
+/** 403 instead of 404 lets the owner see whether the path or the key is mistyped. */
 const WRONG_KEY = errorReply(
   403,
   'KEY_WRONG',
@@ -32,7 +32,7 @@ const query = Type.Object({
   key: Type.Optional(Type.String({ description: 'BOUNCE_KEY of the site.' })),
 })
 
-/** Amazon SNS sends JSON as text/plain. */
+/** Reads bodies of any type as text, because Amazon SNS sends JSON as text/plain. */
 function readRaw(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

@@ -13,18 +13,18 @@ const WRONG_KEY = errorReply(
   { 'www-authenticate': 'Bearer' },
 )
 
-/** Does not tell why, so that a code reveals nothing about a person who has left. */
+/** This error gives no reason, so that a code reveals nothing about a person who has left. */
 const NO_PLACE = errorReply(404, 'CODE_UNKNOWN', 'No place is kept for this code.')
 
 const body = Type.Object({
   code: Type.String({ description: 'The code in the link of the invitation.' }),
 })
 
-/** The name of the scheme has any letter case (RFC 9110, section 11.1). */
+/** Tells whether the key is right. The scheme's name may have any letter case (RFC 9110, section 11.1). */
 const hasKey = ({ headers }: FastifyRequest, key: string): boolean =>
   isSame((headers.authorization ?? '').replace(/^bearer +/i, ''), key)
 
-/** A caller with CLAIM_KEY and a code gets the address and the answers of the person. */
+/** Gives a caller who has CLAIM_KEY and a code the person's address and answers. */
 const claims: Endpoint = async (app, { config, database }) => {
   const { claimKey } = config
   if (claimKey === undefined) return
@@ -43,7 +43,7 @@ const claims: Endpoint = async (app, { config, database }) => {
       config: {
         rateLimit: { ...WRONG_KEYS_LIMIT, allowList: (request) => hasKey(request, claimKey) },
       },
-      // after the limit, before the body
+      // This hook runs after the rate limit and before the body is read.
       preParsing: async (request) => {
         if (!hasKey(request, claimKey)) throw new HttpError(WRONG_KEY)
       },

@@ -25,7 +25,7 @@ const query = Type.Object({
   ),
 })
 
-/** New, listed and quarantined people get the same response, so that it does not tell who is listed. */
+/** Sends new, listed and quarantined people the same response, so that it does not tell who is listed. */
 const joinWaitlist: Endpoint = async (app, services) => {
   addForm(app, services, {
     path: WAITLIST_PATH,

@@ -42,7 +42,7 @@ async function readForm(body: Buffer, contentType: string): Promise<object> {
   return Object.fromEntries(form)
 }
 
-/** RFC 8058 has two types of forms (section 3.2), but mail programs send what they like. */
+/** Accepts a body of any type. RFC 8058 allows two (section 3.2), but some mail programs send others. */
 function readAnything(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
     // Fastify refuses a malformed type before a parser sees it.
@@ -56,7 +56,7 @@ function readAnything(app: FastifyInstance): void {
   )
 }
 
-/** The unsubscribe button of a mail program (RFC 8058), which expects no redirect. */
+/** Recognizes a mail program's unsubscribe button (RFC 8058), which expects no redirect. */
 const isOneClick = (body: unknown): boolean =>
   String(Object(body)['List-Unsubscribe']).trim() === 'One-Click'
 
@@ -112,7 +112,7 @@ const links: Endpoint = async (app, { config, links }) => {
     if (!isOneClick(request.body)) {
       return reply.redirect(isKnown ? DONE_PATHS.left : DONE_PATHS.expired, 303)
     }
-    // A person with a truncated link stays on the list.
+    // A truncated link takes no one off the list, so the mail program must see an error.
     if (token === undefined) throw new HttpError(ERRORS.notFound)
     return { status: 'left' }
   })

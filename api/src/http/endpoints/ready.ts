@@ -8,7 +8,7 @@ const READY = { status: 'ready' } as const
 const CHECK = `WITH nobody AS (INSERT INTO inbox (email_key) SELECT '' WHERE false)
   ${APPLIED_MIGRATIONS}`
 
-/** Anyone can request this, and it uses the connections of signups. */
+/** A result is reused for this time, because anyone can request it and it uses the connections of signups. */
 const KEPT_MS = 1_000
 
 /** Shares one run among concurrent callers, and returns its outcome, or its failure, for a while afterwards. */

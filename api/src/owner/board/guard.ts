@@ -46,7 +46,7 @@ function cookieOf({ headers }: FastifyRequest, name: string): string {
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
 }
 
-/** Browsers send at least one of the two headers with a POST. */
+/** Tells whether the board itself sent a form. Browsers send at least one of the two headers with a POST. */
 function isOwn({ headers }: FastifyRequest): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers
   if (origin === undefined && site === undefined) return false

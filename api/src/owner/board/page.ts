@@ -8,7 +8,7 @@ import type { Routes } from './request.ts'
 export interface Board {
   readonly name: string
   readonly referrals: boolean
-  /** Whether all people are invented. */
+  /** True for the sample list, whose people are invented. */
   readonly sample?: boolean | undefined
   /** The file with the copy of the refusals. */
   readonly refusals: string

@@ -85,7 +85,7 @@ ${control}
 ${problem ? html`<small id="${name}-problem">${problem}</small>` : ''}`
 }
 
-/** A rejected form: the input, and the problem of each question. */
+/** A rejected form, with its input and a problem for each rejected answer. */
 export interface Typed {
   readonly answers: Answers
   readonly problems: Answers

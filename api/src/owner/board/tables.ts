@@ -18,7 +18,7 @@ ${headings.length > 0 ? html`<thead><tr>${headings.map((heading) => html`<th sco
     html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
 )}</tbody></table></div>`
 
-/** Shows a time in UTC, in minutes. */
+/** Shows a UTC time to the minute. */
 export const timeOf = (time: string): Markup =>
   html`<time datetime="${time}">${minute(time)}</time>`
 

@@ -45,7 +45,7 @@ function withoutToken({ announcement, origin }: Draft) {
   return { ...fillSafely(announcement, { ...SAMPLE_VALUES, ...links }), leave: links.leave }
 }
 
-/** A person's answers may be longer than the examples. */
+/** Warns well below Gmail's limit, because a person's answers may be longer than the samples. */
 function warnOfLength({ html }: { readonly html: string }): void {
   const bytes = Buffer.byteLength(html)
   if (bytes < 100_000) return
@@ -54,7 +54,7 @@ function warnOfLength({ html }: { readonly html: string }): void {
   )
 }
 
-/** In the owner's browser, or as HTML on standard output, with the text beside it. */
+/** Shows the email in the browser or, without a terminal, prints its HTML. The text goes to stderr. */
 async function preview(draft: Draft, { openPage }: Context): Promise<void> {
   const { subject, html, text } = withoutToken(draft)
   note(`Subject: ${subject}\n\n${text}`)
@@ -68,7 +68,7 @@ async function preview(draft: Draft, { openPage }: Context): Promise<void> {
   await openPage(file).catch(() => {})
 }
 
-/** A server that takes no mail at all says why. */
+/** Returns why a test failed. A server that accepts no email at all says more when it is asked again. */
 async function reasonOf(
   { kind, reply }: Extract<Delivery, { reply: string }>,
   transport: Transport,
@@ -190,7 +190,7 @@ export const addAnnounce: AddCommand = (program, context) => {
           'Use only one of --preview, --test ADDRESS and --also-earlier, and none of them with --where or --at.',
         )
       }
-      // Markdown takes longer to load than all other commands together
+      // Markdown loads only here, because it takes longer than all other commands together.
       const { readDraft } = await import('../../mail/draft.ts')
       const draft = readDraft(file, context)
       warnOfLength(withoutToken(draft))

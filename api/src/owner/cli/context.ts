@@ -18,7 +18,7 @@ export interface Installation extends Omit<Config, 'ownerUrl' | 'apiPassFile'> {
   /** A folder on the database's disk. */
   readonly diskPath: string | undefined
   readonly migrateCommand: string
-  /** Whether all people are invented. */
+  /** True for the sample list, whose people are invented. */
   readonly sample?: boolean
   /** The command that starts the site and the worker. */
   readonly startCommand: string

@@ -14,7 +14,7 @@ import { type AddCommand, type Context, confirm, parseNumber, readAddress } from
 import { peopleTable } from './list.ts'
 import { examples, note, print } from './output.ts'
 
-/** People who are shown before the question. */
+/** The command shows at most this many people before it asks. */
 const SHOWN = 50
 
 interface Options {

@@ -16,7 +16,7 @@ import { number } from '../../system/format.ts'
 import type { AddCommand } from './context.ts'
 import { examples, print, printJson, style, table } from './output.ts'
 
-/** A table whose columns after the first are numbers, at the right. */
+/** Returns a table whose columns after the first are right-aligned numbers. */
 function numbers(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

@@ -1,6 +1,6 @@
 import { explain } from '../../system/explain.ts'
 
-/** A trial may lack what a public site needs. */
+/** A trial may have findings `before live`; a problem must be fixed now. */
 export type Level = 'problem' | 'before live' | 'ok'
 
 export interface Finding {
@@ -14,7 +14,7 @@ export interface Named extends Finding {
   readonly check: string
 }
 
-/** Undefined or an empty list: the check does not apply. */
+/** An empty list means that the check does not apply. */
 type Findings = Finding | readonly Finding[]
 
 /** The checks of one part of the site by name, in this order. */

@@ -10,7 +10,7 @@ const RESERVED = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhos
 
 export const isReserved = (domain: string): boolean => RESERVED.test(domain)
 
-/** Returns true without HTTPS or a real host name. */
+/** Tells whether an address lacks HTTPS or a real host name. */
 export function isTrial(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   return protocol !== 'https:' || isReserved(hostname)
@@ -22,7 +22,7 @@ async function readCertificate({ hostname, port }: URL) {
     host: hostname,
     port: Number(port || 443),
     servername: isIP(hostname) ? '' : hostname,
-    // An expired certificate is worth a report as well.
+    // Expired and untrusted certificates must be read, so that they can be reported.
     rejectUnauthorized: false,
   })
   try {
