@@ -4,7 +4,7 @@ import { WAITING_LIMIT } from './list/batcher.ts'
 import { output } from './system/logging.ts'
 import { ConfigError, environment, readConfig } from './system/settings.ts'
 
-/** After this time, longer than any request, the process ends without waiting. */
+/** The process stops waiting for open requests after this time, which is longer than any request. */
 const CLOSE_LIMIT_MS = 10_000
 
 /** Starts without waiting for the database, and stops on a signal. */

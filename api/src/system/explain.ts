@@ -21,7 +21,7 @@ const NETWORK: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host name is unknown.',
 }
 
-/** TLS errors: an unknown authority, a different host name, an expired certificate. */
+/** Matches TLS errors: an unknown authority, a different host name, an expired certificate. */
 const CERTIFICATE = /SELF_SIGNED|^UNABLE_TO_|^CERT_|ALTNAME/
 
 const isOfNetwork = ({ syscall }: NodeJS.ErrnoException): boolean =>

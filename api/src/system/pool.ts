@@ -7,14 +7,14 @@ import pg from 'pg'
 const STEP_LIMIT_MS = 2_000
 export const DEADLINE = 2_500
 
-/** Signups use two (see list/batcher.ts), the readiness check one. */
+/** Signups use two connections (see list/batcher.ts), and the readiness check one. */
 const CONNECTIONS = 3
 
 /** Errors of these SQLSTATE classes concern the server's state or concurrent statements (40), not the statement. */
 const UNAVAILABLE_CLASSES = ['08', '28', '3D', '40', '53', '57', '58']
 const UNAVAILABLE_STATES = ['25006', '42501', '55000', '55P03', '42P01']
 
-/** The database did not respond; retrying the request may succeed. */
+/** Thrown when the database does not respond. A retry of the request may succeed. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database does not respond.', { cause })
@@ -22,14 +22,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Each connection parses and plans it once, under its name. */
+/** A prepared statement: each connection parses and plans it once, under its name. */
 export interface Statement {
   readonly name: string
   readonly text: string
 }
 
 /**
- * A function for FROM, which makes the commit wait for the disk whatever the server's default is. A startup parameter
+ * SQL for FROM that makes the commit wait for the disk, whatever the server's default is. A startup parameter
  * could not keep a stricter default, such as `remote_apply`.
  */
 export const DURABLE = `set_config(

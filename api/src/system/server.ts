@@ -25,11 +25,11 @@ function textOf(body: Buffer): string {
   return body.toString()
 }
 
-/** A repeated name gets an array of values. */
+/** Parses a form. A repeated name gets an array of values. */
 function formOf(body: Buffer): unknown {
   const text = textOf(body)
   try {
-    // `parse` would replace invalid escapes and invalid UTF-8; this throws.
+    // This throws for invalid escapes and invalid UTF-8, which `parse` would replace.
     decodeURIComponent(text)
   } catch {
     throw new HttpError(ERRORS.malformedBody)

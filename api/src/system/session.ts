@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** Limits a FETCH to some hundred KB. */
+/** Limits the rows of a FETCH, so that it reads some hundred KB. */
 const FETCHED = 1_000
 
-/** One connection as the owner of the tables. */
+/** A connection with the rights of the tables' owner. */
 export interface Session {
   query<Row = pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Returns the row of a statement that always has one. */
   row<Row>(text: string, values?: readonly unknown[]): Promise<Row>
-  /** Returns the first value of that row. */
+  /** Returns the first value of the row of such a statement. */
   value<Value>(text: string, values?: readonly unknown[]): Promise<Value>
   /** Commits the work, or rolls it back and rethrows. */
   transaction<T>(work: () => Promise<T>, mode?: 'READ WRITE' | 'SNAPSHOT'): Promise<T>
@@ -54,7 +54,7 @@ export async function openSession(
   const client = new pg.Client({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 10_000,
-    // Detects a connection that a firewall has dropped.
+    // TCP keep-alive detects a connection that a firewall has dropped.
     keepAlive: true,
     application_name: 'waitlist',
   })

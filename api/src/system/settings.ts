@@ -17,15 +17,15 @@ import {
   wholeNumber,
 } from './validators.ts'
 
-// Each setting once. `npm run docs` writes name, default and description into docs/settings.md and .env.example; an
-// `example` is for a setting without a default, or gives a number its unit. One without a description is internal.
+// `npm run docs` writes each setting's name, default and description into docs/settings.md and .env.example. An
+// `example` is for a setting without a default, or gives a number its unit. A setting without a description is internal.
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The process's environment. No other file of the API reads `process.env`. */
 export const environment: Environment = process.env
 
-/** All problems of the environment, one line per variable. */
+/** Reports all problems of the environment, one line per variable. */
 export class ConfigError extends OwnerError {
   override readonly status = 2
   readonly problems: readonly string[]
@@ -66,13 +66,13 @@ export const SITE_SETTINGS = {
     example: 'https://shop.example.com',
     desc: 'Other origins whose pages may call the API or send the form, separated by commas.',
   }),
-  /** The paths of the pages, which the web build writes. */
+  /** The file in which the web build lists the paths of the pages. */
   PAGES_FILE: str({ default: undefined }),
   REFERRALS: oneOf(['on', 'off'])({
     default: 'on',
     desc: 'With `on`, confirmed people get a link for friends. With `off`, no one does. A change takes effect with a new build of the site.',
   }),
-  // Without the default of the web build, so that a trial works at any address.
+  // The web build's default does not apply here, so that a trial works at any address.
   SITE_URL: siteUrl({ default: undefined }),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])({
     default: undefined,
@@ -84,11 +84,11 @@ export const SITE_SETTINGS = {
     example: 'postgres://owner:password@db.example.com:5432/waitlist?sslmode=verify-full',
     desc: 'The role that owns the tables, for migrations and the program. Unset: the role of DATABASE_URL.',
   }),
-  /** The web build's list of sample content, for `doctor`. */
+  /** The file in which the web build lists sample content for `doctor`. */
   SAMPLES_FILE: str({ default: undefined }),
-  /** Where this machine reaches the site, if not at PORT: Compose publishes another one. */
+  /** The site's address on this machine, if its port is not PORT: Compose publishes another port. */
   TRIAL_URL: webUrl({ default: undefined }),
-  /** The emails that the web build has made. */
+  /** The file with the emails that the web build has made. */
   MAILS_FILE: str({ default: undefined }),
   DATA_DIR: str({ default: DATA_DIR }),
 }
@@ -191,7 +191,7 @@ const clean = (env: Environment) =>
     },
   )
 
-/** Settings that need each other. */
+/** These settings are only of use together. */
 const TOGETHER = [
   ['WEBHOOK_URL', 'WEBHOOK_SECRET'],
   ['BOUNCE_KEY', 'BOUNCE_PROVIDER'],
@@ -209,7 +209,7 @@ function* problemsOf(settings: Clean): Generator<string> {
   }
 }
 
-/** A host that only this machine reaches. */
+/** Matches a host that only this machine reaches. */
 export const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
 
 function read(env: Environment) {
@@ -218,7 +218,7 @@ function read(env: Environment) {
   if (problems.length > 0) throw new ConfigError(problems)
   const { BOUNCE_KEY: key, BOUNCE_PROVIDER: provider } = settings
   const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = settings
-  // a site that other machines reach must not send them links to themselves
+  // Other machines that reach the site must not get links to themselves.
   const trialUrl = LOOPBACK.test(settings.HOST)
     ? (settings.TRIAL_URL ?? `http://localhost:${settings.PORT}`)
     : undefined
@@ -226,7 +226,7 @@ function read(env: Environment) {
     port: settings.PORT,
     host: settings.HOST,
     databaseUrl: settings.DATABASE_URL,
-    /** Unset: the local mode's own database. */
+    /** Undefined: the local mode starts its own database. */
     ownerUrl: settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL,
     apiPassFile: settings.API_PASSFILE,
     rateLimitMax: settings.RATE_LIMIT_MAX,
@@ -237,11 +237,11 @@ function read(env: Environment) {
     samplesFile: settings.SAMPLES_FILE,
     mailsFile: settings.MAILS_FILE,
     siteUrl: settings.SITE_URL,
-    /** The address in emails. Unset: that of the web build. */
+    /** The address in emails. Undefined: emails use the address of the web build. */
     linksUrl: settings.SITE_URL ?? trialUrl,
     dataDir: resolve(settings.DATA_DIR),
     logLevel: settings.LOG_LEVEL,
-    /** How reports of a mail provider are received; undefined: not at all. */
+    /** How the API receives a mail provider's reports. Undefined: it receives none. */
     bounces: key && provider ? { key, provider, topicArn: settings.BOUNCE_TOPIC_ARN } : undefined,
     /** Undefined: the API has no endpoint for claims. */
     claimKey: settings.CLAIM_KEY,

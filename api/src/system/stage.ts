@@ -25,7 +25,7 @@ async function migrateStaging(session: Session, names: readonly string[]): Promi
   await session.query(`SET LOCAL search_path = public, ${STAGING}`)
 }
 
-/** Adds a table that no migration makes: it is the owner's, and is restored if it exists here. */
+/** Adds a table that no migration makes. It is the owner's own, and is restored if it exists here. */
 async function addOwnTable(session: Session, name: string): Promise<Table | undefined> {
   const present = await tablesOf(session, 'public')
   if (!present.some((table) => table.name === name)) return undefined

@@ -26,7 +26,7 @@ const SCHEMAS: Readonly<Record<Schema, string>> = {
   [STAGING]: 'pg_my_temp_schema()',
 }
 
-/** A backup has the migrations' names in its header instead. */
+/** Backups leave out these tables: their header has the migrations' names instead. */
 const LEFT_OUT: readonly string[] = ['pgmigrations']
 
 /**

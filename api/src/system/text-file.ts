@@ -2,15 +2,15 @@ import { OwnerError } from '../../../contract/owner-error.ts'
 import { number } from './format.ts'
 
 interface Limits {
-  /** Characters per line. */
+  /** The maximum number of characters per line. */
   readonly line: number
-  /** Bytes in total. */
+  /** The maximum number of bytes in total. */
   readonly whole: number
 }
 
 const GIGABYTE = 2 ** 30
 
-/** An imported person takes a few hundred bytes. */
+/** These limits are far above what people need: an imported person takes a few hundred bytes. */
 export const IMPORT_LIMITS: Limits = { line: 100_000, whole: GIGABYTE }
 
 /** Limits the uncompressed size. An announcement is one line; a million people take less than a gigabyte. */

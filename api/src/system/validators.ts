@@ -23,7 +23,7 @@ export const wholeNumber = (max: number) =>
     return value >= 1 && value <= max ? value : expect(`a whole number from 1 to ${max}`)
   })
 
-/** A prefix of 0 would let every client choose its address. */
+/** Tells whether an entry is a network. A prefix of 0 would let every client choose its address. */
 function isNetwork(entry: string): boolean {
   const [address = '', prefix, ...rest] = entry.split('/')
   const longest = [0, 0, 0, 0, 32, 0, 128][isIP(address)] ?? 0
@@ -51,7 +51,7 @@ export const origins = makeExactValidator<readonly string[]>((input) => {
     : expect('origins such as "https://example.com, https://www.example.com" (no path, no *)')
 })
 
-/** Clients decode these parts of a URL, and fail on a lone `%`. */
+/** Tells whether clients can decode these parts of a URL, which a lone `%` prevents. */
 function decodes({ username, password, pathname }: URL): boolean {
   try {
     return decodeURIComponent(username + password + pathname) !== undefined
@@ -100,7 +100,7 @@ export const postgresUrl = makeExactValidator<string>((input) => {
   return url.href
 })
 
-/** A mail server. */
+/** Parses the URL of a mail server. */
 export const smtpUrl = makeExactValidator<string>((input) => {
   const example = 'smtp://user:password@mail.example.com:587'
   return serverUrl(['smtp:', 'smtps:'], example, input).hostname
@@ -131,7 +131,7 @@ export const mailAddress = makeExactValidator<string>((input) => {
     : expect('an address such as "hello@example.com" or "Starkit <hello@example.com>"')
 })
 
-/** A header of a provider, in one line. Others would replace those of the mail. */
+/** Parses a provider's `X-` header. Other headers could replace those of the email. */
 export const mailHeader = makeExactValidator<Readonly<Record<string, string>>>((input) => {
   const colon = input.indexOf(': ')
   return /^X-[A-Za-z\d-]{1,60}: [\x21-\x7e][\x20-\x7e]{0,200}$/.test(input)
@@ -139,7 +139,7 @@ export const mailHeader = makeExactValidator<Readonly<Record<string, string>>>((
     : expect('a header such as "X-Stream: broadcast"')
 })
 
-/** A topic of Amazon SNS. */
+/** Parses the ARN of a topic of Amazon SNS. */
 export const snsTopic = matching(
   /^arn:aws(?:-[a-z]{1,10})*:sns:[a-z\d-]{3,32}:\d{12}:[\w-]{1,256}$/,
   'a topic such as "arn:aws:sns:eu-central-1:123456789012:bounces"',

@@ -27,17 +27,17 @@ async function findRecorded(
 
 export interface Chores {
   readonly transport: Transport
-  /** Whether mails leave this machine, and are no files. */
+  /** True if emails go to a mail server, and not to files. */
   readonly hasServer: boolean
-  /** Whether people who do not confirm are reminded once. */
+  /** True if people who do not confirm are reminded once. */
   readonly reminds: boolean
-  /** A copy of the refusals outside of the database. */
+  /** The file with the copy of the refusals outside the database. */
   readonly refusalsFile?: string | undefined
 }
 
-/** Keeps the copy of the refusals, deletes what is old or about an erased person, reminds, and counts the line. */
+/** Copies the refusals, deletes old data and that of erased people, queues reminders, and counts the places in line. */
 export function choreRound({ transport, hasServer, reminds, refusalsFile }: Chores): Round {
-  // This clock cannot be set back.
+  // These times are of `performance.now`, a clock that cannot be set back.
   let [nextForget, nextJobs, nextPlaces] = [0, 0, 0]
   const keepRefusals = refusalsFile === undefined ? undefined : refusalsKeeper(refusalsFile)
   return async (session) => {
@@ -77,11 +77,11 @@ export function letterRound(letters: readonly AfterLetter[]): Round {
   }
 }
 
-/** Reports in a round. */
+/** Limits the reports that a round applies. */
 const REPORTS = 20
 
 /**
- * Folds the forms that were sent, and does what mail providers have reported to the API.
+ * Moves sent forms into the list, and applies what mail providers have reported to the API.
  * @param hasReceiver whether webhooks have a receiver
  */
 export const listRound =
@@ -93,7 +93,7 @@ export const listRound =
     return reports.length === REPORTS
   }
 
-/** Sends webhooks. Without a receiver, events that wait are deleted. */
+/** Sends webhooks. Without a receiver, it deletes waiting events. */
 export const webhookRound =
   (options: WebhookOptions | undefined): Round =>
   async (session) => {

@@ -2,7 +2,7 @@ import { sendOwed } from '../mail/confirmations.ts'
 import type { MailSender } from '../mail/send.ts'
 import { FIRST_WAIT_MS, LONGEST_WAIT_MS, type Round } from './repeat.ts'
 
-/** Emails in flight at once. */
+/** Limits the emails that are in flight at once. */
 const MAILS = 10
 
 interface MailRoundOptions {
@@ -20,7 +20,7 @@ export function mailRound(
 ): Round {
   let begun = false
   let wait = 0
-  /** A monotonic clock decides. */
+  /** The time of `performance.now`, a monotonic clock, at which sending resumes. */
   let resumeAt = 0
   return async (session) => {
     if (!begun && hasServer) await sendOwed(session)

@@ -6,7 +6,7 @@ import type { Session } from '../system/session.ts'
 import { postJson } from './post-json.ts'
 import type { Round } from './repeat.ts'
 
-/** The period of a notice. Times are as the database writes them, in microseconds. */
+/** A notice reports this period. The database wrote its times, with microseconds. */
 interface Period {
   readonly since: string
   readonly until: string
@@ -24,19 +24,19 @@ export interface Notice {
 
 interface Numbers {
   readonly joined: number
-  /** Everyone on the list now. */
+  /** The number of people on the list now. */
   readonly all: number
 }
 
 const within = (column: string): string => `${column} > $1 AND ${column} <= $2`
 
-/** Scans the table, which has no index by time. The chat gets no visitor's input. */
+/** Counts people by a scan, because the table has no index by time. */
 const COUNT = `
   SELECT count(*) FILTER (WHERE ${within('joined_at')})::integer AS joined,
     count(*) FILTER (WHERE ${GROUPS.listed})::integer AS all
   FROM people`
 
-/** For example: 3 people joined, 128 in all */
+/** Returns a text such as: 3 people joined, 128 in all. The chat gets no visitor's input. */
 export const chatText = ({ joined, all }: Numbers): string =>
   `${count(joined, 'person', 'people')} joined, ${number(all)} in all`
 
@@ -105,7 +105,7 @@ export const chatBody = (url: string, text: string): object =>
     ? { content: text, allowed_mentions: { parse: [] } }
     : { text }
 
-/** The first start skips everything before it. */
+/** Begins a notice's period at its first start, so that everything before it is skipped. */
 const begin = (session: Session, { name, until }: Notice): Promise<unknown> =>
   session.query(`INSERT INTO jobs (name, last_run_at) SELECT $1, ${until} ON CONFLICT DO NOTHING`, [
     name,

@@ -19,7 +19,7 @@ interface RepeatOptions {
   readonly ownerUrl: string
   readonly signal: AbortSignal
   onFailure(error: unknown): void
-  /** Work to finish after the signal, even if the database is unavailable at first. */
+  /** Work that must end after the signal, even if the database is unavailable at first. */
   readonly rest?: { isLeft(): boolean; run(session: Session): Promise<unknown> }
 }
 

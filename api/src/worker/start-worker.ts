@@ -7,7 +7,7 @@ import { mailRound } from './mail-round.ts'
 import { noticeRound } from './notices.ts'
 import { repeat, type WorkerLog } from './repeat.ts'
 
-/** An email without a reply by then is sent again after a minute. In milliseconds. */
+/** The worker stops after these milliseconds. An email without a reply by then is sent again after a minute. */
 const CLOSE_LIMIT = 45_000
 
 export interface WorkerOptions extends Post {
@@ -19,7 +19,7 @@ export interface WorkerOptions extends Post {
 }
 
 export interface Worker {
-  /** Returns when what was under way has come to its end, or after 45 seconds. */
+  /** Resolves when the work in progress has ended, or after 45 seconds. */
   stop(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ export function startWorker({ ownerUrl, refusalsFile, log, ...post }: WorkerOpti
         await Promise.all(loops)
         transport.close()
       }
-      // a server may not reply, and a database that is gone for good records nothing
+      // This limit is for a mail server that never replies, or a database that never comes back.
       await Promise.race([end(), sleep(CLOSE_LIMIT, undefined, { ref: false })])
     },
   }

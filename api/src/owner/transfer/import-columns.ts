@@ -13,7 +13,7 @@ const WHOLE_NAME = 'whole name'
 
 type Meaning = QuestionName | PortableName | typeof WHOLE_NAME
 
-/** Equates `First Name`, `first-name` and `FIRSTNAME`. */
+/** Returns the same text for `First Name`, `first-name` and `FIRSTNAME`. */
 const plain = (name: string): string =>
   name
     .normalize('NFKC')
@@ -53,7 +53,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
 /** Returns the field that a column contains. */
 export const meaningOf = (column: string): Meaning | undefined => MEANINGS.get(plain(column))
 
-/** NDJSON can nest objects, but an answer is a text. */
+/** Returns a value as a text. NDJSON can nest objects, but an answer is a text. */
 const textOf = (value: unknown): string =>
   value === undefined || typeof value === 'object' ? '' : String(value).trim()
 

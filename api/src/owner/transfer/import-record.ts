@@ -24,13 +24,13 @@ export type Incoming = Pick<Signup, 'email' | 'emailKey' | 'answers'> & {
 }
 
 export interface ReadOptions {
-  /** Answers for empty cells. */
+  /** These answers fill empty cells. */
   readonly defaults?: Values | undefined
   /** True if people confirmed in the other tool. An empty `confirmed_at` still means unconfirmed. */
   readonly confirmed?: boolean | undefined
 }
 
-/** Returns the reason when a value is not a time, or is in the future. */
+/** Returns the reason if a value is not a time or lies in the future. */
 function timeProblem(name: PortableName, value: string): string | undefined {
   if (value === '' || !isTime(name)) return undefined
   const time = parseTime(value)
@@ -47,7 +47,7 @@ function parseColumn(name: PortableName, value: string): string | undefined {
   return readSource(value)
 }
 
-/** The decoder puts this for bytes that are not UTF-8. */
+/** The decoder writes this character for bytes that are not UTF-8. */
 const REPLACEMENT = '\uFFFD'
 
 function problemOf(name: QuestionName, value: string, hasColumn: boolean): string | undefined {

@@ -22,11 +22,11 @@ export interface BadLine {
 
 export interface ImportReport {
   added: number
-  /** People already on the list, or repeated in the file. */
+  /** Lines of people who were on the list already, or who are repeated in the file. */
   known: number
   /** People on the list whom this import has confirmed. */
   confirmed: number
-  /** People who stay erased. */
+  /** Lines of people who stay erased. */
   erased: number
   /** Confirmation emails that were queued. */
   mails: number
@@ -49,7 +49,7 @@ const BATCH = 1_000
 /** Limits the ignored columns that are reported, because each line of NDJSON can have others. */
 const MOST_NOTED = 100
 
-/** Values for missing fields. Rows with the same time would share one place in line. */
+/** Values for missing columns. The time grows with each row: people with the same time would share a place in line. */
 const MISSING: Readonly<Partial<Record<PortableName, string>>> = {
   joined_at: 'coalesce(joined_at, clock_timestamp())',
   confirmed_at: 'CASE WHEN confirmed THEN coalesce(confirmed_at, clock_timestamp()) END',
@@ -136,7 +136,7 @@ function noteColumns({ ignored, shared }: ImportReport, cells: readonly Cell[]):
   for (const [column] of cells) {
     const name = meaningOf(column)
     if (name !== undefined) known[name] = [...(known[name] ?? []), column]
-    // An export has REFERRALS, which follow from the sources.
+    // Exports have the column REFERRALS, whose values follow from the sources.
     else if (column !== REFERRALS.name && ignored.size < MOST_NOTED) ignored.add(column)
   }
   for (const [name, same] of Object.entries(known)) if (same.length > 1) shared[name] ??= same

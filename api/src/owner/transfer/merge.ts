@@ -1,21 +1,21 @@
 import type { Session } from '../../system/session.ts'
 import { listOf, quote, STAGING, type Table } from '../../system/tables.ts'
 
-// One statement a table merges what was staged into the list. `other` is a row of the backup, `known` one of the list.
+// Merges the staged tables into the list. In the SQL, `other` is a row of the backup and `known` a row of the list.
 
-/** A row that is in both stays as the list has it, but for these. */
+/** By table, the condition under which the backup's version of a row replaces the list's. */
 const REPLACED: Readonly<Record<string, string>> = {
   people: `known.email_key = other.email_key
     AND known.confirmed_at IS NULL AND other.confirmed_at IS NOT NULL`,
   mails: `known.email_key = other.email_key AND known.kind = other.kind AND known.letter = other.letter
     AND (known.kind <> 'confirm' OR known.id = other.id)
     AND known.state NOT IN ('sent', 'written') AND other.state IN ('sent', 'written')`,
-  // visits that were counted since are in both counts
+  // The larger count wins, because both include the visits from before the backup.
   visits: `(known.day, known.path, known.source) = (other.day, other.path, other.source)
     AND known.count < other.count`,
 }
 
-/** A number of this database is not that of another. */
+/** Returns the columns to copy. Numbers that a database assigns differ between databases. */
 const copied = ({ columns }: Table): string =>
   listOf(columns.filter(({ isIdentity }) => !isIdentity))
 
@@ -24,7 +24,7 @@ const replace = (table: Table, condition: string): string => `
     SELECT ${table.columns.map(({ name }) => `other.${quote(name)}`).join()}
   ) FROM ${STAGING}.${quote(table.name)} AS other WHERE ${condition}`
 
-/** A row of a table without a key is added as often as the backup has it more often. */
+/** Adds the backup's rows. A table without a key gets a row again for each time that the backup has it more often. */
 function add(table: Table): string {
   const [name, list] = [quote(table.name), copied(table)]
   const insert = `INSERT INTO public.${name} (${list}) SELECT ${list} FROM ${STAGING}.${name}`
@@ -45,7 +45,7 @@ async function union(session: Session, table: Table): Promise<number> {
   return changed
 }
 
-/** Forms of the backup that were folded since. Needs the people of the list only. */
+/** Removes the backup's forms that have become people since. It must run before people are merged. */
 const FOLDED = `
   DELETE FROM ${STAGING}.inbox AS other WHERE EXISTS (
     SELECT FROM public.people WHERE people.email_key = other.email_key
@@ -57,13 +57,13 @@ const IS_GONE = (table: string): string => `
   DELETE FROM ${STAGING}.${table} AS other WHERE email_key IS NOT NULL
     AND NOT EXISTS (SELECT FROM public.people WHERE people.email_key = other.email_key)`
 
-/** Removes what is out of date in the backup. Needs the people of both. */
+/** Removes what is out of date in the backup. It must run after people are merged. */
 const OUTDATED: readonly string[] = [
   ...['links', 'mails', 'events', 'reports'].map(IS_GONE),
   // Such a person was released, or joined without filling in the hidden field.
   `DELETE FROM ${STAGING}.quarantine AS other
    WHERE EXISTS (SELECT FROM public.people WHERE people.email_key = other.email_key)`,
-  // The mail server may have accepted these, so they keep their Message-ID.
+  // The mail server may have accepted these emails, so they keep their Message-ID.
   `UPDATE ${STAGING}.mails SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
   `UPDATE ${STAGING}.events SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
   `UPDATE ${STAGING}.after_letters SET queued_until = NULL`,
@@ -87,7 +87,7 @@ interface Withdrawn {
   readonly invitations: number
 }
 
-/** They may have been sent after the backup. What waits in the list is not touched. */
+/** Withdraws the backup's waiting letters and invitations: they may have been sent since. The list's own stay. */
 const WITHDRAW = `
   WITH withdrawn AS (
     UPDATE ${STAGING}.mails AS other SET state = 'withdrawn', ended_at = now()
@@ -101,13 +101,13 @@ const WITHDRAW = `
     count(*) FILTER (WHERE kind = 'invite')::integer AS invitations
   FROM withdrawn`
 
-/** Refusals come first (refusals-sync.ts), because they decide about everything else. */
+/** These tables are merged first: refusals (refusals-sync.ts) decide about everything else. */
 const MERGED_BEFORE: readonly string[] = ['hash_keys', 'refusals', 'people']
 
 export interface Merged {
   /** People who were added, or replaced by their confirmed version. All others were there already, or stay erased. */
   readonly restored: number
-  /** Emails that waited in the backup and are not sent. */
+  /** Counts emails that waited in the backup and were withdrawn. */
   readonly withdrawn: Withdrawn
 }
 

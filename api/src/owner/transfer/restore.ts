@@ -19,7 +19,7 @@ export interface RestoreReport extends Merged {
   readonly erased: number
 }
 
-/** Counts of what a backup would add, none of which is checked. */
+/** Counts what a backup contains. Nothing checks who wrote it. */
 export interface Brought {
   readonly people: number
   readonly erasures: number
@@ -34,7 +34,7 @@ const BROUGHT = `
     (SELECT count(*)::integer FROM ${STAGING}.links) AS links`
 
 interface RestoreOptions {
-  /** The copy of the refusals outside the database, if there is one. */
+  /** The file with the copy of the refusals outside the database, if there is one. */
   readonly refusals?: string | undefined
   /** Called before the list changes. */
   readonly onRead?: (brought: Brought) => void
