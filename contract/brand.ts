@@ -9,7 +9,7 @@ export interface Brand {
   readonly privacyEmail: string
   /** The address on one line, or an empty text. */
   readonly postalAddress: string
-  /** Each of these is empty if the site has no such link. */
+  /** Each of these links is empty if the site does not have it. */
   readonly instagramUrl: string
   readonly linkedinUrl: string
   readonly productHunt: { readonly url: string; readonly badgeUrl: string }
@@ -104,7 +104,7 @@ export function readBrand(
   )
   if (wrong.length > 0) {
     const list = wrong.map((name) => `  ${name}=${visible(value(name))} (like ${examples[name]})`)
-    // Linters print only the first line.
+    // The first line names the variables, because linters print only that line.
     throw new OwnerError(`The brand cannot be built from ${wrong.join(', ')}:\n${list.join('\n')}`)
   }
   const link = (name: Variable) => (value(name) === NONE ? '' : value(name))

@@ -2,16 +2,16 @@ import { UsageError } from './owner-error.ts'
 import { COLUMN_NAMES, type ColumnName, isTime } from './person.ts'
 import { FIELDS, type Field, QUESTION_NAMES } from './waitlist.ts'
 
-/** People whose answer or column is one of these texts, in any letter case. */
+/** Matches people whose answer or column is one of these texts, in any letter case. */
 interface Condition {
   readonly name: string
   readonly values: readonly string[]
 }
 
-/** All of them must be met. */
+/** A person must meet all of these conditions. */
 export type Conditions = readonly Condition[]
 
-/** The texts that can be asked for. Undefined: any text. */
+/** The texts that a condition can have. Undefined: any text. */
 type Texts = readonly string[] | undefined
 
 const YES_OR_NO = ['yes', 'no'] as const
@@ -19,10 +19,10 @@ const YES_OR_NO = ['yes', 'no'] as const
 const textsOf = (field: Field): Texts =>
   field.type === 'choice' ? field.options.map(({ value }) => value) : undefined
 
-/** A time is asked for by the name of what happened: `invited` for `invited_at`. */
+/** Returns a column's name in conditions. A time has the name of what happened: `invited` for `invited_at`. */
 export const conditionName = (column: ColumnName): string => column.replace(/_at$/, '')
 
-/** The names of conditions. `joined` would be true of everyone, and an address needs no condition. */
+/** The names of conditions, with their texts. `joined` would match everyone, and `show` finds an address. */
 const SUBJECTS: ReadonlyMap<string, Texts> = new Map([
   ...QUESTION_NAMES.filter((name) => name !== 'email').map((name): [string, Texts] => [
     name,
@@ -42,12 +42,12 @@ export const [EXAMPLE_CONDITION = ''] = [...SUBJECTS].flatMap(([name, texts = []
   texts.map((text) => `${name}=${text}`),
 )
 
-/** All that can be asked for, such as `role=agency|other, source=TEXT`. */
+/** All possible conditions, such as `role=agency|other, source=TEXT`. */
 const POSSIBLE = [...SUBJECTS].map(possible).join(', ')
 
 /**
  * Adds a condition such as `role=agency` to others. The same name again means one or the other.
- * @throws UsageError that lists what can be asked for
+ * @throws UsageError that lists the possible conditions
  */
 export function addCondition(text: string, before: Conditions = []): Conditions {
   const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
@@ -61,7 +61,7 @@ export function addCondition(text: string, before: Conditions = []): Conditions 
   return [...others, { name, values: [...same.flatMap(({ values }) => values), value] }]
 }
 
-/** For the history, which must not hold what a person has typed. */
+/** Returns the conditions for the history, which must not hold what a person typed. */
 export function detailOf(conditions: Conditions): { readonly where?: string } {
   const words = conditions.map(({ name, values }) => {
     const isText = SUBJECTS.get(name) === undefined

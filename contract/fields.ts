@@ -9,7 +9,7 @@
 
 interface Question {
   readonly label: string
-  /** HTML autofill detail tokens. */
+  /** The autofill tokens of HTML for this field. */
   readonly autocomplete: string
   readonly required: boolean
   /** Shown in the error notice, unless a text breaks a rule other than its length: see `sentenceOf`. */
@@ -72,12 +72,12 @@ const LINE = `^[^${NOT_IN_LINE}]*$`
 
 export const INVISIBLE = '\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}'
 
-/** Persian, Sinhala and emoji are spelled with joiners (RFC 5892, A.1 and A.2). */
+/** Allows joiners, because Persian, Sinhala and emoji are spelled with them (RFC 5892, A.1 and A.2). */
 const JOINED = `(?![${INVISIBLE}])[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]`
 const JOINER = `(?:[\\u200c\\u200d](?=${JOINED}))?`
 const VARIATION = '\\p{Variation_Selector}?'
 
-/** Two names that look equal must be equal. Safari 15 has no lookbehind. */
+/** Rejects invisible characters, so that names that look equal are equal. Safari 15 has no lookbehind. */
 export const VISIBLE: Rule = {
   pattern: `^(?:${JOINED}${VARIATION}${JOINER}|(?!${JOINED})[^\\p{Z}${INVISIBLE}]${VARIATION}|\\p{Z})*$`,
   message: 'Type it without invisible characters',
@@ -138,7 +138,7 @@ export const FIELDS = {
     width: 'half',
     kept: 'your last name',
   },
-  /** `emailKey` derives a person's identity from it. */
+  /** The API derives a person's identity from the address (`emailKey`). */
   email: {
     type: 'email',
     label: 'Email',

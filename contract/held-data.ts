@@ -6,9 +6,9 @@ import { HELD_COLUMNS, HELD_MAILS, HELD_STATES } from './words.ts'
 
 export interface HeldMail {
   readonly kind: string
-  /** The owner's name of a state: waiting, sending, sent, written, failed or withdrawn. */
+  /** The state's name for owners: waiting, sending, sent, written, failed or withdrawn. */
   readonly state: string
-  /** The time of its end, or until then, of its queueing. ISO 8601. */
+  /** When it ended, in ISO 8601. Until it ends, when it was queued. */
   readonly at: string
 }
 

@@ -7,7 +7,7 @@ export const LINK_PATHS = {
   confirm: '/waitlist/confirm',
   leave: '/waitlist/leave',
   data: '/waitlist/data',
-  /** A GET of these shows the page `data`, which has their buttons. */
+  /** The buttons of the following links are on the page `data`, which a GET of them shows. */
   friends: '/waitlist/friends',
   erase: '/waitlist/erase',
 } as const

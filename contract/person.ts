@@ -5,13 +5,13 @@
  * person's row (migrations/functions.sql).
  */
 interface Column {
-  /** A text, or a time in ISO 8601, UTC. */
+  /** A text, or a time in ISO 8601 and UTC. */
   readonly type: 'text' | 'time'
   /** The label for owners. The person's page has the labels of words.ts. */
   readonly label: string
-  /** Also in exports and imports. */
+  /** True if exports and imports have the column. */
   readonly portable?: true
-  /** Also in the events of webhooks. */
+  /** True if webhooks send the column. */
   readonly webhook?: true
 }
 
@@ -42,7 +42,7 @@ export type ColumnName = keyof typeof COLUMNS
 
 export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly ColumnName[]
 
-/** The values of a person. Only the time of joining is there from the start. */
+/** A person's values. At first, all but the time of joining can be null. */
 export type Columns = {
   readonly [Name in ColumnName]: Name extends 'joined_at' ? string : string | null
 }
@@ -57,7 +57,7 @@ export const PORTABLE_NAMES = COLUMN_NAMES.filter(
   (name): name is PortableName => 'portable' in COLUMNS[name],
 )
 
-/** The columns of a signup that its fields do not have. */
+/** A signup's columns that do not come from its fields. */
 export interface FormColumns {
   readonly agreed_to: string
   readonly source: string | null
@@ -67,7 +67,7 @@ export const WEBHOOK_NAMES = COLUMN_NAMES.filter((name) => 'webhook' in COLUMNS[
 
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(COLUMNS, name)
 
-/** Whether a member of a person is a time. Answers to former questions can have any name. */
+/** Tells whether a member of a person is a time. Answers to former questions can have any name. */
 export const isTime = (name: string): boolean => isColumn(name) && COLUMNS[name].type === 'time'
 
 /** The owners' label of a column, or undefined for another member of a person. */

@@ -16,7 +16,7 @@ export const REFERRAL_CODE_PATTERN = '^[bcdfghjklmnpqrstvwxz]{10}$'
 /** Counts combine all codes into this source. */
 export const FRIEND_SOURCE = 'a friend'
 
-/** Combines a day's sources beyond the 100 largest (migrations/functions.sql). */
+/** A day's sources beyond the 100 largest are combined into this one (migrations/functions.sql). */
 export const OTHER_SOURCE = 'other'
 
 /** Returns the link that a person gives to friends. */

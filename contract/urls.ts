@@ -1,4 +1,4 @@
-/** `URL` skips line breaks and tabs, so they are refused, except at the end, where a file adds one. */
+/** Tells whether a text has control characters, which `URL` may skip. A file adds a line break at the end. */
 const hasControl = (input: string): boolean => /\p{Cc}/u.test(input.trim())
 
 /** Returns the URL if it has one of the protocols. */

@@ -30,7 +30,7 @@ export function signupAddress(source?: string): string {
 /** This prerendered page follows a form sent without JavaScript. */
 export const JOINED_PATH = '/waitlist/joined'
 
-/** Bodies with more bytes are refused before they are parsed. */
+/** The API refuses a body with more bytes before it parses it. */
 export const BODY_LIMIT = 16 * 1024
 
 /** Attributes that tell password managers to leave the honeypot empty; each manager has its own. */
@@ -44,17 +44,17 @@ export const UNFILLED = {
 /** Requests another confirmation email. The body has only the member `email`. */
 export const RESEND_PATH = '/api/waitlist/confirmation'
 
-/** The body of 202, for known and unknown addresses alike. */
+/** The body of the response 202, which is the same for known and unknown addresses. */
 export const RESENT = { status: 'sent if the address is on the list' } as const
 
-/** The body of 201, for new people, listed people and suspected bots alike. */
+/** The body of the response 201, which is the same for new people, listed people and suspected bots. */
 export const JOINED = { status: 'joined' } as const
 
 /** The body of every error response under `/api`. */
 export interface ErrorResponse {
-  /** A sentence for the visitor. */
+  /** This sentence is for the visitor. */
   error: string
-  /** A stable word for programs. */
+  /** This word is for programs and does not change. */
   code: string
   /** Messages by field, if fields are at fault. */
   fields?: Partial<Record<FieldName, string>>

@@ -36,7 +36,7 @@ export const ERROR_SENTENCES = {
   UNAVAILABLE: 'This is not available right now. Please try again in a moment.',
 } as const
 
-/** Those that say more about a form of the site. */
+/** These sentences replace the general ones for a form of the site. */
 export const FORM_SENTENCES = {
   BODY_MALFORMED: 'We could not read the form. Please reload the page and try again.',
   CROSS_SITE: 'This form was sent from another website. Please send it again from this one.',
@@ -59,13 +59,13 @@ export const LINK_SENTENCES = {
   UNAVAILABLE: 'We cannot do this right now. Please try again in a moment.',
 } as const
 
-/** For a visitor who has sent too many forms, by the minutes to wait. */
+/** Tells a visitor who has sent too many forms how many minutes to wait. */
 export const WAIT_MINUTES: Forms = {
   one: 'Too many forms came from your network. Please try again in a minute.',
   other: 'Too many forms came from your network. Please try again in {count} minutes.',
 }
 
-/** What a visitor whose request failed can do. nginx knows only what was sent, and says `address` and `again`. */
+/** Says what a visitor can do after a failure. nginx knows only the request, so it uses just `address` and `again`. */
 export const ADVICE = {
   form: 'Use your browser’s Back button; what you typed is still in the form.',
   button: 'Use your browser’s Back button, and click the button again.',
@@ -80,7 +80,7 @@ export const FRIEND_WORDS = {
   placed: 'You are number {place} in line.',
   heading: 'Bring a friend',
   invitation: 'Know another seller? Share your link.',
-  /** Hidden from a person who is invited. */
+  /** An invited person does not see this line. */
   advance: 'Each friend who confirms moves you up.',
   friends: {
     one: 'One friend has confirmed.',
@@ -100,7 +100,7 @@ export const DATA_WORDS = {
   title: 'Your data',
   friends: 'See my place and my link for friends',
   download: 'Download as a file',
-  /** Its name, in letters without accents. */
+  /** The file's name, which must not have accents. */
   file: 'my-data.json',
   erase: 'Erase all of this',
   warning:
@@ -108,7 +108,7 @@ export const DATA_WORDS = {
   confirmErase: 'Erase permanently',
 } as const
 
-/** What a person's columns are called on that page. */
+/** The labels of a person's columns on that page. */
 export const HELD_COLUMNS: Readonly<Record<ColumnName | 'referrals', string>> = {
   joined_at: 'Joined the waitlist',
   confirmed_at: 'Confirmed the address',
@@ -126,7 +126,7 @@ export const HELD_COLUMNS: Readonly<Record<ColumnName | 'referrals', string>> = 
   referrals: 'Friends who have confirmed',
 }
 
-/** Emails on that page, by kind. */
+/** The labels of emails on that page, by kind. */
 export const HELD_MAILS: Readonly<Record<string, string>> = {
   confirm: 'Confirmation email',
   welcome: 'Follow-up email',

@@ -32,11 +32,11 @@ export interface Schedule {
   readonly where: Conditions
 }
 
-/** The styles and addresses that a letter gets. */
+/** How a letter is styled, and where its relative addresses lead. */
 interface Look {
   /** The `style` attribute of each HTML element. */
   readonly styles: Readonly<Record<string, string>>
-  /** Links and pictures without an origin get this one. */
+  /** Links and pictures without an origin get this origin. */
   readonly origin: string
 }
 
@@ -54,7 +54,7 @@ function refuseHtml(tree: Markdown, report: Report): void {
   )
 }
 
-/** Answers are put into words only: in an address, an answer could lead elsewhere. */
+/** Puts placeholders only into words: in an address, a person's answer could lead elsewhere. */
 function placePlaceholders(tree: Html, report: Report): void {
   visit(tree, 'element', (element) => {
     const attributes = Object.values(element.properties).map(String)
@@ -70,7 +70,7 @@ function placePlaceholders(tree: Html, report: Report): void {
 const absolute = (address: string, origin: string): string =>
   schemeOf(address) || address.startsWith('#') ? address : new URL(address, origin).href
 
-/** The alignment of a table's cell comes last, because a style overrides the attribute. */
+/** Adds the styles. A cell's alignment comes last, because the style would override the attribute. */
 function dress({ tagName, properties }: Element, { styles, origin }: Look): void {
   const { align } = properties
   for (const name of Object.keys(SCHEMES)) {
@@ -80,7 +80,7 @@ function dress({ tagName, properties }: Element, { styles, origin }: Look): void
   if (style) properties['style'] = style
 }
 
-/** Its lines are not read as YAML, where a # would end the subject, and a date would be no text. */
+/** Matches the front matter. It is not read as YAML, where a # would end the subject and a date would not be a text. */
 const FRONT_MATTER =
   /^---[ \t]*\r?\n((?: *(?:subject|after|until|where):.*\r?\n)+)---[ \t]*(?:\r?\n|$)/i
 
@@ -127,7 +127,7 @@ function readSchedule(frontMatter: string, report: Report): Schedule {
   }
 }
 
-/** Quotes around the whole subject, which YAML would need, are not part of it. */
+/** Matches quotes around the whole subject. People write them for YAML, and they are not part of it. */
 const QUOTED = /^(["'])((?:(?!\1).)*)\1$/
 
 function readSubject(file: string, frontMatter: string): string {
@@ -172,7 +172,7 @@ export function readLetter(path: string, source: string): Letter {
   }
 }
 
-/** Line breaks and tabs are no mistakes. */
+/** Matches control characters except line breaks and tabs. */
 const CONTROL = /(?![\t\r\n])\p{Cc}/u
 
 /** Reads a letter from a file. */

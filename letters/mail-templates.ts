@@ -12,10 +12,10 @@ export interface MailTemplate {
 
 /** A letter that is sent some days after the confirmation. */
 export interface AfterLetter extends MailTemplate {
-  /** The file without its ending. */
+  /** The name of the file without its ending. */
   readonly name: string
   readonly days: number
-  /** `invited`: not to people who are invited by then. */
+  /** With `invited`, people who are invited before the letter is due do not get it. */
   readonly until: 'invited' | 'always'
   readonly where: Conditions
 }

@@ -14,7 +14,7 @@ const WRITTEN = /\{\{\s*(\w+)\s*(?:\\?\|([^{}]*))?\}\}/g
 
 const encode = (words: string): string => encodeURIComponent(words).replaceAll("'", '%27')
 
-/** Letters of an earlier version, or of a backup, may have words that are not encoded. */
+/** Decodes default words. Letters of an earlier version, or of a backup, may have words that are not encoded. */
 function decode(words: string): string {
   try {
     return decodeURIComponent(words)
@@ -84,18 +84,18 @@ export function checkPlaceholders(
 /** Tells whether a link or a picture has a placeholder, also in its address, which Markdown encodes. */
 export const hasPlaceholder = (attribute: string): boolean => /\{\{|%7B%7B/i.test(attribute)
 
-/** A line break would start a header of the email, and a change of direction would reverse its words. */
+/** Removes line breaks, which would start a header, and changes of direction, which would reverse the words. */
 const inOneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim()
 
 /** Matches text that a mail program could turn into a link. */
 const LIKE_A_LINK = /\S\.\p{L}{2}|:\/\/|www\./iu
 
-/** Anyone can enter an answer, so it must not become a link. A zero-width space after a dot is invisible. */
+/** Keeps an answer, which anyone can enter, from becoming a link: it adds an invisible space after each dot. */
 const withoutLink = (text: string): string =>
   LIKE_A_LINK.test(text) ? text.replace(/\.|:(?=\/\/)/g, '$&\u200b') : text
 
-/** Scripts that are written from right to left (Unicode, DerivedBidiClass.txt). */
+/** Matches scripts that are written from right to left (Unicode, DerivedBidiClass.txt). */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 

@@ -31,7 +31,7 @@ export const fill = (
   text: fillPlaceholders(text, values),
 })
 
-/** A title cannot contain elements, so it keeps the characters. */
+/** Turns isolating characters into elements, except in the title, which cannot contain elements. */
 const withElements = (html: string): string =>
   html.replace(/<title>[^<]*|\u2068([^<\u2069]*)\u2069/g, (whole, answer?: string) =>
     answer === undefined ? whole : `<bdi>${answer}</bdi>`,

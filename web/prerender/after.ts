@@ -12,7 +12,7 @@ const toPlaceholder = (text: string): string => text.replaceAll(SITE, '{{site}}'
 /** The owner's letters that follow the confirmation. */
 export const AFTER = new URL('../content/letters/after/', import.meta.url)
 
-/** Examples are not sent. */
+/** Finds the letters of a folder, without the examples, which are not sent. */
 const filesIn = (folder: URL): string[] =>
   globSync('*.md', { cwd: folder })
     .filter((file) => !file.endsWith('.example.md'))
@@ -25,7 +25,7 @@ function open(folder: URL, file: string): Letter & { readonly days: number } {
   return { ...letter, days }
 }
 
-/** Where the welcome letter of earlier versions was. */
+/** Finds a welcome letter where earlier versions had it. */
 const checkMoved = (folder: URL): string[] =>
   existsSync(new URL('../welcome.md', folder))
     ? ['web/content/letters/welcome.md: move it into the folder after/, and add the line after: 0.']
@@ -46,7 +46,7 @@ export const checkAfter = (folder: URL): string[] => [
 ]
 
 /**
- * The letters that follow the confirmation, in the frame of announcements, the earliest first.
+ * Makes the letters that follow the confirmation, in the frame of announcements, the earliest first.
  * @throws OwnerError with the line of a mistake
  */
 export const makeAfter = (

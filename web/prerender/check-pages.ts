@@ -3,7 +3,7 @@ import { pageDirectives } from './security-headers.ts'
 
 /** A finished page, for the checks. */
 export interface CheckedPage {
-  /** Its file, like `features.html`. */
+  /** The page's file, such as `features.html`. */
   readonly file: string
   readonly root: HTMLElement
 }
@@ -12,11 +12,11 @@ export const parsePage = (file: string, html: string): CheckedPage => ({ file, r
 
 /** The addresses of the site. */
 interface Targets {
-  /** Links to this origin are checked. */
+  /** The checks follow links to this origin only. */
   readonly origin: string
   /** Pages by their path. */
   readonly pages: ReadonlyMap<string, CheckedPage>
-  /** Addresses of all other files. */
+  /** The addresses of all other files. */
   readonly files: ReadonlySet<string>
 }
 

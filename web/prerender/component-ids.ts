@@ -8,7 +8,7 @@ const files = globSync('*/**/*.tsx', {
   exclude: ['dist', 'node_modules'],
 }).sort()
 
-/** Two signs from `a0` on. A class name must start with a letter. */
+/** Returns two characters, from `a0` on, because a class name must start with a letter. */
 const nameOf = (index: number): string => (index + 360).toString(36)
 
 /**

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt|webmanifest|xml)$/
 
-/** It makes /blog small enough for one round trip. */
+/** This parameter makes /blog small enough for one round trip. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_NPOSTFIX]: 2 } }
 
 /** Writes `.br` (quality 11) and `.gz` (level 9) beside every text file below a folder. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { OwnerError } from '../../contract/owner-error.ts'
 
-/** A comment, an assignment or nothing. A comment behind a value has spaces on both sides of its `#`. */
+/** Matches a comment, an assignment or nothing. A comment behind a value has spaces on both sides of its `#`. */
 const ENTRY =
   /[ \t]*(?:#.*|(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`|[^\s"'`#][^#\n]*)?[ \t]*(?:(?<=[ \t])#(?:[ \t].*)?)?)?(?:\n|$)/y
 
@@ -14,7 +14,7 @@ function explain(line: string): string {
     : `expected ${name} to end with its closing quote: ${name}='value'`
 }
 
-/** No sentence repeats a value, which can be a password. */
+/** Returns a sentence for each mistake. None repeats a value, which can be a password. */
 function problemsOf(text: string): string[] {
   const problems: string[] = []
   for (let start = 0; start < text.length; ) {

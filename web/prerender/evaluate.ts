@@ -1,7 +1,7 @@
 import { type Plugin, runnerImport } from 'vite'
 
 /**
- * Modules of `web` that need Node, the environment, a library or the rules of the form, but whose exports are
+ * Matches modules of `web` that need Node, the environment, a library or the rules of the form, but export only
  * plain data.
  */
 const MODULES =

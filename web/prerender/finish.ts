@@ -37,7 +37,7 @@ async function finishPage(file: string) {
   return { ...parsePage(file, html), csp: policyOf(pageDirectives(styleHashes(html))) }
 }
 
-/** Takes the frame of the API's answers out of the site. */
+/** Takes the frame of the API's pages out of the site. */
 async function takeFrame() {
   const url = new URL(`${ANSWER.slice(1)}.html`, client)
   const html = quietScripts(await readFile(url, 'utf8'))
@@ -82,7 +82,7 @@ const manifest: SiteManifest = {
 
 const written = {
   'site.json': `${JSON.stringify(manifest, null, 2)}\n`,
-  // For the API, which counts the visits of pages that people come to, not of those behind the links of an email.
+  // The API counts visits of these pages. Those behind the links of an email are not counted.
   'pages.json': JSON.stringify({ visited: visitedPages, frame }),
   'mails.json': JSON.stringify(mails, null, 2),
   'nginx/maps.conf': maps(manifest),

@@ -29,10 +29,10 @@ const families = {
  */
 const FEATURES = ['kern', 'liga', 'tnum']
 
-/** A visitor can type any, and the pages show it. */
+/** Pages can show any of these characters, because visitors type them. */
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
 
-/** Texts that `Intl` makes. The names of months, for example, are in no file. */
+/** Returns texts that `Intl` makes, such as the names of months, because no file contains them. */
 const formatted = () =>
   JSON.stringify([
     brand,
@@ -65,7 +65,7 @@ async function cutFonts(): Promise<void> {
       variationAxes: axes,
       keepFeatures: FEATURES,
     })
-    // Another build may be reading it.
+    // Another build may be reading the file, so the new one is written beside it and renamed.
     const made = new URL(`${fileOf(name)}.${process.pid}`)
     await writeFile(made, font)
     await rename(made, fileOf(name))
@@ -83,11 +83,11 @@ export const fonts: Plugin = {
   },
 }
 
-/** Letters only: a symbol from another font does not stand out. */
+/** Matches letters only, because a symbol from another font does not stand out. */
 const LETTERS = /[\p{L}\p{M}]/gu
 
 /**
- * Finds letters that browsers draw in a fallback font. It is only a note, because a person's name may need them.
+ * Finds letters that browsers draw in a fallback font. They are only noted, because a person's name may need them.
  * @returns sentences for the owner
  */
 export async function noteMissingGlyphs(pages: readonly CheckedPage[]): Promise<string[]> {

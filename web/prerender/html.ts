@@ -15,7 +15,7 @@ export function quietScripts(html: string): string {
 }
 
 /**
- * The CSP hashes of a page's style elements.
+ * Returns the CSP hashes of a page's style elements.
  * @throws Error if the page has inline styles or scripts, which browsers would block
  */
 export function styleHashes(html: string): string[] {

@@ -9,7 +9,7 @@ import { Confirm, Invite } from '../mails/letters.tsx'
 import { elements, outlookRules, toAttribute } from '../mails/styles.ts'
 import { AFTER, makeAfter } from './after.ts'
 
-/** React writes no comments, and only Outlook on Windows reads this one. */
+/** Only Outlook on Windows reads this comment. It is a text, because React writes no comments. */
 const forOutlook = `<!--[if mso]><style>${outlookRules}</style><![endif]-->`
 
 const asWritten = ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } }))
@@ -23,7 +23,7 @@ async function template(subject: string, mail: ReactElement): Promise<MailTempla
   }
 }
 
-/** The subject of a reply is in the address of its link, and no help in words. */
+/** Removes a reply's subject from its address, because it does not help in a plain text. */
 const withoutSubject = (text: string): string => text.replace(/(\S@\S+?)\?subject=\S*/g, '$1')
 
 /** Makes all emails from the content. */

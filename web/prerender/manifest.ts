@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A regular expression for the addresses of pictures, which letters show. nginx reads it as well. */
+/** Matches the addresses of pictures, which letters can show. nginx also reads this expression. */
 export const PICTURES = '[.](?:avif|gif|jpe?g|png|svg|webp)$'
 
 /** A prerendered page: its file within `client/`, and its Content-Security-Policy. */
 export interface ServedPage {
   readonly file: string
   readonly csp: string
-  /** Headers that replace those of every response. */
+  /** These headers replace those of every response. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -16,7 +16,7 @@ export interface ServedPage {
 export interface SiteManifest {
   /** Headers of every response, in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Headers that replace them for pictures. */
+  /** These headers replace them for pictures. */
   readonly pictureHeaders: Readonly<Record<string, string>>
   /** Pages by canonical path, such as `/` and `/features`. */
   readonly pages: Readonly<Record<string, ServedPage>>
@@ -30,7 +30,7 @@ export function readManifest(siteDir: string): SiteManifest {
     const manifest: Partial<SiteManifest> = JSON.parse(readFileSync(file, 'utf8'))
     if (manifest.notFound) return manifest as SiteManifest
   } catch {
-    // The same advice helps against a missing file and a damaged one.
+    // The same error serves for a missing and a damaged file, because a new build fixes both.
   }
   throw new Error(`${file} is missing or damaged. Build the site first: npm run build -w web`)
 }

@@ -55,7 +55,7 @@ function wordsMap(from: string, to: string, lines: readonly (readonly [string, s
   return `map ${from} ${to} {\n${lines.map((line) => `  "${line.join('" "')}";\n`).join('')}}\n`
 }
 
-/** The sentences of errors for nginx. One about a signup is said only where a signup was sent. */
+/** Returns nginx's sentences for errors. Those about a signup apply only where a signup was sent. */
 export const sentencesConf = (): string =>
   wordsMap('$error_code', '$error_sentence', [
     ['default', ERROR_SENTENCES.INTERNAL],
@@ -70,7 +70,7 @@ export const sentencesConf = (): string =>
     ['~^POST ', ADVICE.again],
   ])
 
-/** `add_header` lines for every response, for each `location` that has an `add_header`. */
+/** Returns headers for every response. Each `location` with an `add_header` must include them again. */
 export function securityHeadersConf({ headers }: SiteManifest): string {
   const variables = { [REFERRER]: '$referrer_policy', [RESOURCE]: '$resource_policy' }
   const lines = Object.entries({ ...headers, ...variables }).map(

@@ -1,7 +1,7 @@
 import { brand } from '../content/brand.ts'
 import { color } from '../design/theme.ts'
 
-/** A string in CSS. Escapes are by number, because nginx's configuration contains it as well. */
+/** Returns a CSS string. It escapes by number, because nginx's configuration also contains the string. */
 const quoted = (text: string): string =>
   `"${text.replaceAll(/[^A-Za-z0-9 ]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`
 

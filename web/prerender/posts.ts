@@ -34,7 +34,7 @@ const postSchema: ObjectSchema<PostFacts> = object({
 
 const BLOCK = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
-/** The frontmatter of an article, or sentences that say what is wrong with it and where. */
+/** An article's frontmatter, or sentences that say what is wrong with it and where. */
 type Checked =
   | { readonly value: PostFacts; readonly problems: readonly [] }
   | { readonly value?: undefined; readonly problems: readonly string[] }
@@ -58,7 +58,7 @@ export function checkFrontmatter(file: string, text: string): Checked {
   }
 }
 
-/** The checked frontmatter of each article. Only Vite can load the files themselves. */
+/** Returns the checked frontmatter of each article. Only Vite can load the articles themselves. */
 export async function readPostFiles() {
   const names = (await readdir(POSTS)).filter((name) => name.endsWith('.mdx'))
   return Promise.all(
@@ -71,7 +71,7 @@ export async function readPostFiles() {
 }
 
 /**
- * The frontmatter of all articles, the newest first. Leaves out files with problems, which
+ * Returns the frontmatter of all articles, the newest first. It leaves out files with problems, which
  * `prerender/check.ts` reports.
  */
 export async function readPosts(): Promise<PostFacts[]> {

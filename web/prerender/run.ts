@@ -8,11 +8,11 @@ import { runnerImport } from 'vite'
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('Usage: node prerender/run.ts FILE')
 try {
-  // Before the step's own imports: the brand reads the environment once.
+  // This must precede the step's own imports, because the brand reads the environment once.
   await import('./environment.ts')
   await runnerImport(resolve(file), { configFile: false, root: resolve(import.meta.dirname, '..') })
 } catch (error) {
-  // Not `instanceof`: the step has its own copy of every module.
+  // `instanceof` would fail, because the step has its own copy of every module.
   if (!(error instanceof Error) || error.name !== 'OwnerError') throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1

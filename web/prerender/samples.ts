@@ -16,7 +16,7 @@ export interface Sample {
   readonly why: string
 }
 
-/** Whether an address is one of those reserved for examples (RFC 2606). */
+/** Tells whether an address is reserved for examples (RFC 2606). */
 const isExample = (address: string): boolean => /[.-]example(?:[:/?#]|$)/.test(address)
 
 /** The defaults are the owner's once `brand.ts` has the owner's addresses. */
@@ -134,7 +134,7 @@ export const samples: readonly Sample[] = [
     .map(({ what, where, why }): Sample => ({ what, where, why })),
 ]
 
-/** One block that the build of a public site prints: what is still a sample, with its files. */
+/** The build of a public site prints this block, which lists sample content with its files. */
 export const samplesNote: string =
   brand.origin.startsWith('https:') && !isExample(brand.origin) && samples.length > 0
     ? ['Still a sample:', ...samples.map(({ what, where }) => `  ${what} (${where})`), ''].join(

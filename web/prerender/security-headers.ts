@@ -4,7 +4,7 @@
  */
 import { brand } from '../content/brand.ts'
 
-/** Names in lower case, as in HTTP/2. */
+/** Headers by their names in lower case, as in HTTP/2. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -20,8 +20,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * An email that is read in a browser shows the pictures of the site as another site would. Names as
- * above.
+ * An email that is read in a browser shows the site's pictures from another site, so these headers
+ * allow that.
  */
 export const pictureHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
@@ -32,7 +32,7 @@ const { badgeUrl } = brand.productHunt
 /** The hash of the empty string: styled-components adds rules to an empty style element by CSSOM. */
 const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
-/** Sources by directive. */
+/** Allowed sources, keyed by directive. */
 type Directives = Readonly<Record<string, readonly string[]>>
 
 /**
@@ -54,7 +54,7 @@ export const pageDirectives = (styleHashes: readonly string[]): Directives => ({
   'require-trusted-types-for': ["'script'"],
 })
 
-/** The value of the header. */
+/** Returns the value of the header. */
 export const policyOf = (directives: Directives): string =>
   Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))

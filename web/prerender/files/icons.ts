@@ -8,7 +8,7 @@ const MASKABLE_SHARE = 0.52
 const TILE_SHARE = 0.7
 const TILE_CORNER = 0.22
 
-/** The icon in the sizes that browsers and home screens request. */
+/** Makes the icon in the sizes that browsers and home screens request. */
 export async function icons(): Promise<SiteFiles> {
   const rounded = tileIcon(TILE_SHARE, TILE_CORNER)
   return {
@@ -24,7 +24,7 @@ export async function icons(): Promise<SiteFiles> {
 
 /** @param side - in pixels */
 const png = (svg: string, side: number): Promise<Buffer> =>
-  // Rasterised large and scaled down, because the icon's SVG is small.
+  // The SVG is small, so it is rasterised large and then scaled down.
   sharp(Buffer.from(svg), { density: 1200 }).resize(side, side).png({ effort: 10 }).toBuffer()
 
 const HEADER = 6

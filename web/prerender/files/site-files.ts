@@ -50,7 +50,7 @@ const webManifest = {
   ],
 }
 
-/** RFC 9309. The API has no pages. */
+/** The rules of robots.txt (RFC 9309). Crawlers skip the API, which has no pages. */
 const robots = `User-agent: *
 Disallow: /api/
 
@@ -75,8 +75,8 @@ async function sitemap(): Promise<string> {
 }
 
 /**
- * RFC 9116. It expires a year after the day of the build, at midnight, so that all builds of a
- * day are equal.
+ * Makes security.txt (RFC 9116). It expires a year after the day of the build, at midnight, so that all
+ * builds of a day are equal.
  */
 function securityTxt(built: Date): string {
   const nextYear = Date.UTC(built.getUTCFullYear() + 1, built.getUTCMonth(), built.getUTCDate())

@@ -14,10 +14,10 @@ export interface Drawing {
   readonly parts: ReadonlyMap<string, string>
 }
 
-/** A reference to an element, of the same file or of another one. */
+/** Matches a reference to an element of the same file or of another one. */
 const REFERENCE = /(url\(|href=")([\w./-]*\.svg)?#([\w-]+)/g
 
-/** The names of all pictures. */
+/** Returns the names of all pictures. */
 export async function pictureFiles(): Promise<string[]> {
   const names = await readdir(FOLDER, { recursive: true })
   return names.filter((name) => extname(name) !== '').sort()
@@ -27,7 +27,7 @@ export async function pictureFiles(): Promise<string[]> {
 const idOf = (file: string, id: string): string =>
   `${file.replace(/\.svg$/, '').replaceAll('/', '-')}-${id}`
 
-/** One line without comments, in which no id is that of another file. */
+/** Returns a drawing on one line, without comments and with ids that no other file has. */
 const prepare = (file: string, text: string): string =>
   text
     .replaceAll(/<!--[\s\S]*?-->/g, '')
@@ -39,7 +39,7 @@ const prepare = (file: string, text: string): string =>
       return `${start}#${idOf(target, id)}`
     })
 
-/** The markup of the element that has an id. */
+/** Returns the markup of the element with this id. */
 function elementOf(text: string, id: string): string | undefined {
   const at = text.indexOf(` id="${id}"`)
   if (at < 0) return undefined
@@ -55,7 +55,7 @@ function elementOf(text: string, id: string): string | undefined {
 
 /**
  * Reads the drawings of `web/pictures` by their names.
- * @throws Error, when one is asked for, that says in a sentence what is wrong with it
+ * @throws Error from the returned function, with a sentence about what is wrong with the drawing
  */
 export async function readDrawings(): Promise<(file: string) => Drawing> {
   const names = (await pictureFiles()).filter((name) => name.endsWith('.svg'))
@@ -90,7 +90,7 @@ export async function readDrawings(): Promise<(file: string) => Drawing> {
   }
 }
 
-/** The width and the height of a drawing. */
+/** Returns a drawing's width and height. */
 export function sizeOf({ frame }: Drawing): [width: number, height: number] {
   const [, , width = 0, height = 0] = (/viewBox="([^"]*)"/.exec(frame)?.[1] ?? '')
     .split(/[\s,]+/)
@@ -98,7 +98,7 @@ export function sizeOf({ frame }: Drawing): [width: number, height: number] {
   return [width, height]
 }
 
-/** A drawing as a separate file. */
+/** Returns a drawing as a separate file. */
 export function standalone(drawing: Drawing): string {
   const [width, height] = sizeOf(drawing)
   const parts = [...drawing.parts.values()].join('')

@@ -5,15 +5,15 @@ import { files, picturePath, shareSize } from '../../content/files.ts'
 import type { SiteFiles } from '../files/site-files.ts'
 import { type Drawing, FOLDER, pictureFiles, readDrawings, sizeOf, standalone } from './drawings.ts'
 
-/** The pictures of the pages. `art.svg` only lends its parts. */
+/** Returns the pictures of the pages. `art.svg` is left out, because it only lends its parts. */
 async function pagePictures(): Promise<string[]> {
   const others: readonly string[] = ['art.svg', sharePicture.file]
   return (await pictureFiles()).filter((file) => !others.includes(file))
 }
 
 /**
- * Whether a drawing becomes part of the page. It does if its words need the site's fonts, or if it
- * shares parts with others, which are then in the page once. Others are loaded when they are seen.
+ * Tells whether a drawing is inlined: its words need the site's fonts, or it shares parts with others, which
+ * the page then has once. All other drawings are linked, and load when they are seen.
  */
 const isInlined = ({ parts, body }: Drawing): boolean => parts.size > 0 || body.includes('<text')
 
@@ -21,13 +21,13 @@ const linked = (file: string, width: number, height: number): string =>
   `<img src="${picturePath(file)}" width="${width}" height="${height}">`
 
 interface PageMarkup {
-  /** The markup by file, without an alternative text. */
+  /** The markup by file, before the alternative text is added. */
   readonly pictures: Readonly<Record<string, string>>
   /** The parts that drawings share, by id. */
   readonly parts: Readonly<Record<string, string>>
 }
 
-/** The pictures of the pages, as markup. */
+/** Returns the pictures of the pages as markup. */
 export async function pageMarkup(): Promise<PageMarkup> {
   const drawingOf = await readDrawings()
   const parts = new Map<string, string>()
@@ -47,18 +47,18 @@ export async function pageMarkup(): Promise<PageMarkup> {
   return { pictures: Object.fromEntries(pictures), parts: Object.fromEntries(parts) }
 }
 
-/** A picture as a separate file. */
+/** Returns a picture as a separate file. */
 export async function contentOf(file: string): Promise<Buffer> {
   return file.endsWith('.svg')
     ? Buffer.from(standalone((await readDrawings())(file)))
     : readFile(new URL(file, FOLDER))
 }
 
-/** The pictures as files, and that of shared links as PNG. */
+/** Returns the pictures as files, and the one for shared links as PNG. */
 export async function publishedPictures(): Promise<SiteFiles> {
   const share = sharp(await contentOf(sharePicture.file))
     .resize(shareSize)
-    // 256 colours take a third of the space. Dithering avoids bands in the light.
+    // A palette of 256 colours takes a third of the space. Dithering avoids bands in the light.
     .png({ palette: true, effort: 8, dither: 1 })
     .toBuffer()
   const pictures = (await pagePictures()).map(
@@ -67,7 +67,7 @@ export async function publishedPictures(): Promise<SiteFiles> {
   return { ...Object.fromEntries(await Promise.all(pictures)), [files.share]: await share }
 }
 
-/** The Content-Security-Policy forbids these within a page. */
+/** Matches what the Content-Security-Policy forbids within a page. */
 const FORBIDDEN = /<(?:style|script)\b|\s(?:style|on\w+)="/
 
 function problemOf(file: string, drawingOf: (file: string) => Drawing): string[] {
