@@ -21,7 +21,7 @@ const fontFaces = `
 /**
  * The start script sets `data-used` with the first sign of interest, or at once if the browser is going to restore a
  * place on the page or follows a fragment. Until then the browser lays out what is far below the window as boxes of a
- * guessed height, on pages that are long enough. Without scroll anchoring, the restored offset stays the same when the boxes get their real heights.
+ * guessed height, on long pages. Scroll anchoring is off, so that a restored offset stays when boxes get real heights.
  */
 export const untilInterest = `@media screen and (scripting:enabled){html:not([data-used]){overflow-anchor:none;& main section~section~section{content-visibility:auto;contain-intrinsic-size:auto 44rem}}}`
 
@@ -37,7 +37,7 @@ details::details-content{block-size:auto!important;content-visibility:visible!im
 }
 @media print,(forced-colors:active){svg:has(use,text){forced-color-adjust:none;print-color-adjust:exact;background:${color.page}!important;border-radius:${radius.card}}}`
 
-/** Fonts, reset, background and focus (which keeps a component's radius): what no component owns. */
+/** Styles that no component owns: fonts, reset, background and focus, which keeps a component's radius. */
 export const globalStyles = `${fontFaces}
 *,::before,::after{box-sizing:border-box}
 *{margin:0}

@@ -3,13 +3,13 @@ import { color } from './theme.ts'
 
 const shapes = `<path d="${mark.star}" fill="${color.accent}"/><path d="${mark.flame}" fill="${color.onAccent}"/>`
 
-/** The mark alone, for browser tabs. */
+/** This icon is the mark alone, for browser tabs. */
 export const bareIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${markViewBox}">${shapes}</svg>`
 
 /**
- * The mark on a tile in the page's colour, for home screens.
- * @param share - of the tile's width that the mark takes
- * @param corner - radius of the tile's corners, as a share of its width
+ * Returns the mark on a tile in the page's colour, for home screens.
+ * @param share - the mark's width, as a share of the tile's
+ * @param corner - the radius of the tile's corners, as a share of its width
  */
 export function tileIcon(share: number, corner = 0): string {
   const side = mark.size / share

@@ -9,8 +9,8 @@ import { palette } from '../content/brand.ts'
 
 /**
  * @param lightness - from -1, black, to 1, white; 0 keeps the lightness
- * @param chroma - a factor
- * @param turn - of the hue, in degrees
+ * @param chroma - the factor by which the chroma changes
+ * @param turn - the degrees by which the hue turns
  * @throws OwnerError that names a colour of the palette that is not written as # and six digits
  */
 function step(name: keyof typeof palette, lightness: number, chroma = 1, turn = 0): string {
@@ -53,14 +53,14 @@ export const shade = {
   accent300: step('accent', 0.27, 1, 7),
   accent400: palette.accent,
   accent500: step('accent', -0.07, 1.09, -19),
-  /** Buttons end in it. */
+  /** The gradient of buttons ends in this colour. */
   accent600: step('accent', -0.148, 1.24, -35.5),
-  /** Light in the air, always transparent: near the accent, at the horizon, around a lit card. */
+  /** Pages use this light only transparently: near the accent, at the horizon, around a lit card. */
   lightNear: step('accent', -0.035, 1.1, -8.4),
   lightFar: step('accent', -0.056, 1.1, -14.2),
   lightAround: step('accent', -0.077, 1.14, -17),
   onAccent: step('accent', -0.78, 0.21, -18),
-  /** Links on white, in mails. */
+  /** The colour of links on white, in emails. */
   onWhite: step('accent', -0.52, 0.9, -26),
   paper: step('accent', 0.68, 0.2, 12),
   paperLit: step('accent', 0.84, 0.2, 11),
@@ -69,7 +69,7 @@ export const shade = {
   danger900: step('danger', -0.674, 0.5, -15),
 } as const
 
-/** Shades that only pictures use, so that no script contains them. */
+/** Only pictures use these shades, so no script contains them. */
 export const pictureShade = {
   /** The scenes of the ads, each from its first stop to its last. */
   nightScene: [

@@ -5,7 +5,7 @@ export const dark = {
   ground: shade.ground950,
   surface: shade.ground850,
   ink: shade.ink100,
-  /** Titles. */
+  /** The colour of titles. */
   strong: shade.ink50,
   muted: shade.ink300,
   accent: shade.accent400,
@@ -36,17 +36,17 @@ const fade = (hex: string, opacity: number): string =>
 /** The gradient of buttons, from its first stop to its last. */
 export const made = [shade.accent300, shade.accent400, shade.accent600] as const
 
-/** Colours of pages by use. The accent is only where the eye should go. */
+/** Colours of pages by use. The accent marks only where the eye should go. */
 export const color = {
   page: dark.ground,
-  /** Over content that scrolls under the header. */
+  /** Covers content that scrolls under the header. */
   veil: fade(dark.ground, 0.94),
   raised: shade.ground900,
   card: dark.surface,
   field: shade.ground900,
   hairline: fade(dark.muted, 0.14),
   hairlineStrong: fade(dark.muted, 0.3),
-  /** The edge of a control: 3:1 against the page (WCAG 1.4.11). */
+  /** The edge of a control, which needs a contrast of 3:1 against the page (WCAG 1.4.11). */
   control: shade.ink400,
   text: dark.ink,
   strong: dark.strong,
@@ -54,11 +54,11 @@ export const color = {
   faint: shade.ink400,
   accent: dark.accent,
   accentStrong: dark.link,
-  /** The light around what is accented. */
+  /** The light around accented elements. */
   accentGlow: shade.accent500,
   onAccent: dark.onAccent,
   made: `linear-gradient(105deg, ${made[0]}, ${made[1]} 45%, ${made[2]})`,
-  /** The ground of what is accented. */
+  /** The ground of accented elements. */
   accentGround: fade(shade.lightNear, 0.18),
   accentEdge: fade(shade.lightFar, 0.34),
   skyLight: fade(shade.skyHigh, 0.4),

@@ -1,4 +1,4 @@
-/** One step is 4 px at the browser's default text size. In rem. */
+/** Distances in rem. One step is 4 px at the browser's default text size. */
 export const space = {
   1: '0.25rem',
   2: '0.5rem',
@@ -11,13 +11,13 @@ export const space = {
   12: '3rem',
   16: '4rem',
   20: '5rem',
-  /** Between two sections: 96 px on a phone to 160 px on a wide screen. */
+  /** The space between two sections: 96 px on a phone to 160 px on a wide screen. */
   section: 'clamp(6rem, 4.5rem + 6vw, 10rem)',
-  /** Above the first section of a page, clear of the fixed header. */
+  /** The space above a page's first section, which keeps it clear of the fixed header. */
   top: 'clamp(7rem, 5.5rem + 5vw, 10.5rem)',
   /** The distance of sticky content from the window's top, below the header. */
   header: '6.5rem',
-  /** Between the page's edge and its content. */
+  /** The space between the page's edge and its content. */
   gutter: 'clamp(1.25rem, 0.6rem + 2.8vw, 3rem)',
 } as const
 
@@ -63,7 +63,7 @@ export const size = {
   hint: '1.75rem',
 } as const
 
-/** Line lengths. Text has 60 to 70 characters: a `ch` is wider than most letters. */
+/** Line lengths. A line of text has 60 to 70 characters, because a `ch` is wider than most letters. */
 export const measure = {
   /** The page's column, with the gutters at its sides. */
   page: `calc(80rem + 2 * ${space.gutter})`,

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /** A piece rises when this much of the window is below its upper edge. */
 const EDGE = '0px 0px -10%'
 
-/** In seconds: how long a piece rises, and how long the next one waits. */
+/** A piece rises for the first number of seconds, and the next piece waits for the second. */
 const [DURATION, BETWEEN] = [0.45, 0.06]
 
 const RISING = { opacity: [0, 1], transform: ['translateY(20px)', 'none'] }
@@ -31,7 +31,7 @@ async function rise(section: Element, gone: AbortSignal): Promise<void> {
   await scrolled(gone)
   const motion = await import('./motion.ts').catch(() => undefined)
   if (!motion || gone.aborted) return
-  // In an observer, between changes of attributes, the browser would lay the page out for each.
+  // This is read once. In the observer, after a changed attribute, each reading would lay out the page again.
   const { innerHeight } = window
   const observer = new IntersectionObserver(
     (entries) => {

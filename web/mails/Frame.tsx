@@ -7,17 +7,17 @@ import { darkRules, parts } from './styles.ts'
 interface Props {
   readonly words: {
     readonly subject: string
-    /** Follows the subject in a list of mails. Without it, the mail's first words do. */
+    /** Mail programs show this text after the subject. Without it, they show the email's first words. */
     readonly preview?: string
     readonly title: string
-    /** The reason for which a person gets the mail. */
+    /** Tells people why they get the email. */
     readonly why: string
   }
   readonly children: ReactNode
 }
 
 /**
- * A letter in the brand's look: a night sky with the title, and white paper below. No text is on
+ * Frames a letter in the brand's look: a night sky with the title, and white paper below. No text is on
  * a gradient, because Gmail's dark mode changes the text and leaves the gradient.
  */
 export function Frame({ words: { subject, preview, title, why }, children }: Props) {

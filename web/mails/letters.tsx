@@ -72,7 +72,7 @@ const Text = ({ children }: { readonly children: ReactNode }) => (
   <p style={elements.p}>{children}</p>
 )
 
-/** Smaller text that explains a button. */
+/** Shows smaller text that explains a button. */
 const Note = ({ children }: { readonly children: ReactNode }) => (
   <p className="note" style={parts.note}>
     {children}

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { dark, light } from '../design/theme.ts'
 
-/** Outlook shows Times if the first family is missing, so its own comes first. */
+/** Outlook's own family comes first, because Outlook shows Times if the first one is missing. */
 const family = 'Segoe UI, -apple-system, Roboto, Helvetica, Arial, sans-serif'
 
 const text: CSSProperties = {
@@ -69,7 +69,7 @@ export const parts = {
     letterSpacing: '-0.02em',
   },
   paper: {
-    // Without it, a wide picture would widen the table.
+    // A wide picture would widen a table of any other layout.
     tableLayout: 'fixed',
     padding: '32px 28px 16px',
     borderTop: `4px solid ${light.accent}`,
@@ -126,7 +126,7 @@ export const outlookRules = '.frame { width: 600px }'
 const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** A `style` attribute. All values are texts or numbers without a unit. */
+/** Returns a `style` attribute. All values are texts or numbers without a unit. */
 export const toAttribute = (style: CSSProperties): string =>
   Object.entries(style)
     .map(([name, value]) => `${kebab(name)}:${value}`)

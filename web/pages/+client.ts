@@ -8,17 +8,17 @@ import { watchScroll } from '../start/scrolled.ts'
 import { countVisit } from '../start/visit.ts'
 import { watchMenu } from '../start/watch-menu.ts'
 
-/** Signs that a visitor is about to use the page. A touch begins as a pointer. */
+/** These events show that a visitor is about to use the page. A touch also fires pointer events. */
 const INTEREST = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll']
 
-/** Chromium reports a pointer that rests where the page appears. */
+/** Recognizes a pointer that has not moved: Chromium reports it when the page appears beneath it. */
 const rests = ({ type, movementX, movementY }: Partial<PointerEvent>): boolean =>
   type === 'pointermove' && movementX === 0 && movementY === 0
 
-/** Buttons that do nothing without React. */
+/** Matches buttons that do nothing without React. */
 const REACT_BUTTON = 'button[type=button]:not([command])'
 
-/** Ends what this script does before React is there. */
+/** Removes this script's listeners when React takes over. */
 const early = new AbortController()
 const { signal } = early
 
@@ -51,7 +51,7 @@ async function hydratePage(): Promise<void> {
   if (!app) return
   await app.hydrate()
   early.abort()
-  // React hydrates the button first.
+  // React hydrates the clicked button first, so the click can be repeated now.
   missed?.click()
 }
 
@@ -60,7 +60,7 @@ const isAnswer = document.querySelector('[data-answer]') !== null
 
 let started = isAnswer
 
-/** Ends `untilInterest` in `design/global.ts`. */
+/** Lays out the whole page, which ends `untilInterest` in `design/global.ts`. */
 const layOut = () => document.documentElement.toggleAttribute('data-used', true)
 
 function start(sign: Partial<PointerEvent> = {}): void {
@@ -79,9 +79,9 @@ window.addEventListener('popstate', followAddress, { signal })
 document.addEventListener('click', noteClick, { signal })
 for (const sign of INTEREST)
   window.addEventListener(sign, start, { capture: true, passive: true, signal })
-// The visitor, or the browser on a reload, has scrolled already. Tabs and articles follow a fragment.
+// React starts at once if the page is scrolled already, and for a fragment, which tabs and articles follow.
 if (window.scrollY > 0 || window.location.hash) start()
-// The browser may still restore a place. With React Router, it would not any more.
+// After Back or a reload, the browser restores its place on the page before React Router controls scrolling.
 if (navigation?.type !== 'navigate') layOut()
 if (isAnswer) {
   import('../app/share-link.ts').then(
@@ -91,7 +91,7 @@ if (isAnswer) {
 } else {
   sendWhenSeen()
   if (routeOf(shown) === NOT_FOUND) console.warn(`404: there is no page at ${shown}`)
-  // Nothing delays the paint. A page in a tab that is never looked at is not painted, and no visit.
+  // A visit counts when the page is painted, which never happens in a tab that no one looks at.
   new PerformanceObserver((_, observer) => {
     observer.disconnect()
     countVisit(shown)

@@ -1,8 +1,8 @@
 import type { Config } from 'vike/types'
 
 export default {
-  // Writes `features.html`, not `features/index.html`. Not in parallel, because styles are in the
-  // order in which components are loaded.
+  // Writes `features.html`, not `features/index.html`. Pages are rendered one by one, because the order
+  // of styles is that in which components are loaded.
   prerender: { noExtraDir: true, parallel: 1 },
   // Vike only prerenders; `+client.ts` loads the pages in the browser.
   meta: { Page: { env: { server: true, client: false } } },

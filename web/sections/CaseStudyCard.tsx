@@ -39,7 +39,7 @@ export function CaseStudyCard(study: CaseStudy) {
       <blockquote>
         <p>{testimonial}</p>
       </blockquote>
-      {/* The specification gives it no action. */}
+      {/* The specification gives this button no action. */}
       <TextButton type="button" disabled aria-describedby={`${study.id}-note`}>
         {blogWords.viewCaseStudy}
       </TextButton>

@@ -12,7 +12,7 @@ interface ClosingProps {
   secondary?: NavLink
 }
 
-/** The end of a page, over a horizon with rising light. */
+/** Ends a page, over a horizon with rising light. */
 export function Closing({ title, text, primary, secondary }: ClosingProps) {
   return (
     <Band>
@@ -33,7 +33,7 @@ export function Closing({ title, text, primary, secondary }: ClosingProps) {
   )
 }
 
-/** Its width excludes the scroll bar, unlike 100vw. */
+/** The band is as wide as the window without its scroll bar, unlike 100vw. */
 const Band = styled.div`
   position: relative;
   margin-bottom: -${space[16]};
@@ -71,7 +71,7 @@ const Horizon = styled.div`
     background: ${color.page};
     box-shadow: 0 -1.5rem 5rem -1rem ${color.accentGlow};
   }
-  /* Flatter: on wide pages the ends would otherwise lie below the edge. */
+  /* The arc is flatter on wide pages, where its ends would otherwise lie below the edge. */
   @media (min-width: 80rem) {
     &::before {
       width: 640vw;

@@ -6,7 +6,7 @@ import { duration, measure, motionAllowed, space, type, wide } from '../design/t
 import { Icon } from '../ui/Icon.tsx'
 import { Grid, inColumns, Section, Title } from '../ui/Section.tsx'
 
-/** Questions as native disclosures: they open without JavaScript and for find-in-page. */
+/** Shows questions as native disclosures, which open without JavaScript and for find-in-page. */
 export function Faq() {
   if (faq.items.length === 0) return null
   return (
@@ -41,7 +41,7 @@ const List = styled.div`
   ${inColumns('1 / span 7')}
 `
 
-/** It opens by its height, and closes faster, in browsers that can animate to `auto`. */
+/** In browsers that can animate to `auto`, an item opens by its height, and closes faster. */
 const Item = styled.details`
   border-top: 1px solid ${color.hairline};
 

@@ -6,7 +6,7 @@ import { Picture } from '../ui/Picture.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Tag } from '../ui/Tag.tsx'
 
-/** Unequal tiles that each show a feature in miniature. */
+/** Shows each feature in miniature on tiles of unequal width. */
 export function FeatureGrid() {
   return (
     <Section>

@@ -92,7 +92,7 @@ const Headline = styled.h1`
   }
 `
 
-/** Lines end between phrases. `text-wrap: balance` alone breaks them elsewhere in Firefox. */
+/** Lines end only between phrases. With `text-wrap: balance` alone, Firefox breaks them elsewhere. */
 const Phrase = styled.span`
   display: inline-block;
 `
@@ -139,7 +139,7 @@ const played = (animation: string) => css`
 `
 
 /**
- * The drawing says what moves. A group with `data-from` comes out of the beam; the one below a pointer or
+ * The drawing's attributes say what moves. A group with `data-from` comes out of the beam; the one below a pointer or
  * a finger is lifted, and the others part.
  */
 const Kit = styled(Picture)`
@@ -194,7 +194,7 @@ const Kit = styled(Picture)`
   }
 `
 
-/** The drawn field looks usable, so a click leads to the form. Keyboards have the button beside it. */
+/** The drawn field looks usable, so a click on it leads to the form. Keyboard users have the button beside it. */
 const Shortcut = styled(Link)`
   position: absolute;
   inset: 0 0 auto;

@@ -7,17 +7,17 @@ import { DrawnLine } from '../ui/DrawnLine.tsx'
 import { Section, Title, TitleRow } from '../ui/Section.tsx'
 import { Sample } from '../ui/Tag.tsx'
 
-/** Units of the line's drawing. Its height is in pixels, its width is stretched. */
+/** The size of the line's drawing. Its height is in pixels, and its width is stretched. */
 const width = 1200
 const [lowest, highest] = [208, 34]
 
-/** Where the stars stand on the line: each at the left edge of its column. */
+/** The stars' places on the line. Each star is at the left edge of its column. */
 const stars = journey.items.map((_, index, { length }) => ({
   x: 8 + (width * index) / length,
   y: lowest - ((lowest - highest) * index) / Math.max(1, length - 1),
 }))
 
-/** The years as stars on a line that climbs to the lit one. Shows nothing for an empty list. */
+/** Shows the years as stars on a line that climbs to the lit one. Shows nothing for an empty list. */
 export function Journey() {
   if (stars.length === 0) return null
   return (

@@ -12,7 +12,7 @@ interface MessageProps {
   picture?: ReactNode
 }
 
-/** A page with one message and a link to the home page. */
+/** Shows one message and a link to the home page. */
 export function Message({ title, text, back, picture }: MessageProps) {
   return (
     <Wrapper>
@@ -20,7 +20,7 @@ export function Message({ title, text, back, picture }: MessageProps) {
         <Headline>{title}</Headline>
         <Lead>{text}</Lead>
         <Actions>
-          {/* Loads a document, which also replaces broken scripts. */}
+          {/* This link loads a document, which also replaces broken scripts. */}
           <Button as="a" href="/">
             {back}
           </Button>

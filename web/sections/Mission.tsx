@@ -4,7 +4,7 @@ import { color } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
 import { Grid, inColumns, Section, Title } from '../ui/Section.tsx'
 
-/** The mission, with the first paragraph as the lead. */
+/** Shows the mission, with the first paragraph as the lead. */
 export function Mission() {
   return (
     <Section>

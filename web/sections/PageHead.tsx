@@ -9,7 +9,7 @@ interface PageHeadProps {
   title: string
   text: string
   action?: NavLink
-  /** Beside the words on wide screens, below them on narrow ones. */
+  /** The picture is beside the words on wide screens, and below them on narrow ones. */
   picture?: { file: string; label?: string }
 }
 
@@ -42,7 +42,7 @@ export function PageHead({ title, text, action, picture }: PageHeadProps) {
 
 const Wrapper = styled(Section)`
   padding-top: ${space.top};
-  /* The words introduce the content that follows. */
+  /* The words introduce the content that follows, so there is no space below them. */
   padding-bottom: 0;
 `
 

@@ -9,7 +9,7 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 interface PlanCardProps extends Plan {
-  /** One level below the heading above the card. */
+  /** The heading's level, which must be one below the heading above the card. */
   heading?: 'h2' | 'h3'
 }
 

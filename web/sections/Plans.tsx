@@ -6,11 +6,11 @@ import { Grid, Lead, Section, Title } from '../ui/Section.tsx'
 import { PlanCard } from './PlanCard.tsx'
 
 interface PlansProps {
-  /** `h1` where the plans are the page's subject. */
+  /** The pricing page uses `h1`, because the plans are its subject. */
   heading?: 'h1' | 'h2'
 }
 
-/** The pricing text beside the plans. */
+/** Shows the pricing text beside the plans. */
 export function Plans({ heading = 'h2' }: PlansProps) {
   return (
     <Section>

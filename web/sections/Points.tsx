@@ -28,11 +28,11 @@ interface PointsProps {
   title: string
   items: readonly { icon?: keyof typeof icons; title: string; description: string }[]
   look: keyof typeof looks
-  /** Beside the title and the list on wide screens, above them on narrow ones. */
+  /** The picture is beside the title and the list on wide screens, and above them on narrow ones. */
   picture?: { file: string; label: string }
 }
 
-/** A title and a list of points, each with a title, a description and perhaps an icon. */
+/** Shows a title and a list of points, each with a title, a description and perhaps an icon. */
 export function Points({ title, items, look, picture }: PointsProps) {
   const List = looks[look]
   const words = (

@@ -11,7 +11,7 @@ import { Tag } from '../ui/Tag.tsx'
 import { StoryCard } from './StoryCard.tsx'
 
 /**
- * An article. `Read More` opens all of it in place, across both columns. A link to the article,
+ * Shows an article. `Read More` opens all of it in place, across both columns. A link to the article,
  * for example from the feed, opens it as well.
  */
 export function PostCard({
@@ -27,7 +27,7 @@ export function PostCard({
   Content,
 }: Post) {
   const linked = useLocation().hash === `#${id}`
-  // The prerendered card knows no fragment and expands after hydration. After a navigation, the
+  // The prerendered HTML cannot know the fragment, so the card expands after hydration. After a navigation, the
   // card must have its size before the page is scrolled.
   const [expanded, setExpanded] = useState<boolean | undefined>(
     () => (linked && !document.getElementById(id)) || undefined,

@@ -6,7 +6,7 @@ import { DrawnLine } from '../ui/DrawnLine.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Section, Title } from '../ui/Section.tsx'
 
-/** Three steps on one line of light, downwards to the right. */
+/** Shows three steps on one line of light that falls to the right. */
 export function Steps() {
   return (
     <Section>
@@ -37,7 +37,7 @@ const Track = styled.div`
   margin-top: ${space[12]};
 `
 
-/** Between the numbers. */
+/** The line runs between the numbers. */
 const Path = styled(DrawnLine)`
   display: none;
   stroke: ${color.accentGlow};

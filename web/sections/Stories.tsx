@@ -7,7 +7,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { CaseStudyCard } from './CaseStudyCard.tsx'
 import { PostCard } from './PostCard.tsx'
 
-/** Articles and case studies in tabs, or one of them alone if the other is empty. */
+/** Shows articles and case studies in tabs, or one of them alone if the other is empty. */
 export function Stories() {
   const tabs = [
     {

@@ -9,13 +9,13 @@ interface StoryCardProps {
   id: string
   image: string
   imageAlt: string
-  /** Undefined until the story was opened or closed: till then the target of the address is expanded. */
+  /** Undefined until the story is opened or closed. Until then, CSS expands the target of the address. */
   expanded?: boolean | undefined
   className?: string
   children: ReactNode
 }
 
-/** An article or a case study in a two-column grid: its picture above its words. */
+/** Shows an article or a case study in a two-column grid, with its picture above its words. */
 export function StoryCard({ id, image, imageAlt, expanded, className, children }: StoryCardProps) {
   return (
     <Card id={id} className={className} data-expanded={expanded}>
@@ -47,7 +47,7 @@ const Card = styled.article`
       > :last-child {
         align-self: center;
       }
-      /* The picture stays beside longer words. */
+      /* The picture stays in view beside longer words. */
       > :first-child {
         position: sticky;
         top: ${space.header};

@@ -5,7 +5,7 @@ import { space, type, wide } from '../design/tokens.ts'
 import { Section, TitleRow } from '../ui/Section.tsx'
 import { Sample } from '../ui/Tag.tsx'
 
-/** A quiet strip of names. Shows nothing for an empty list. */
+/** Shows a quiet strip of names, or nothing for an empty list. */
 export function Trusted() {
   if (trusted.names.length === 0) return null
   return (

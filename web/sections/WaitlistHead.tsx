@@ -6,7 +6,7 @@ import { Grid, inColumns, Lead, Section } from '../ui/Section.tsx'
 import { Badge } from '../ui/Tag.tsx'
 import { WaitlistForm } from '../waitlist/WaitlistForm.tsx'
 
-/** The invitation beside the form, which is the only lit card of the page. */
+/** Shows the invitation beside the form, which is the page's only lit card. */
 export function WaitlistHead() {
   return (
     <Wrapper>

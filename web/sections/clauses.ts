@@ -3,10 +3,10 @@ import type Text from '../content/legal/terms.mdx'
 
 /** A section of a legal text. */
 export interface Clause {
-  /** The fragment of its address. */
+  /** The fragment of the section's address. */
   readonly id: string
   readonly title: string
-  /** One plain sentence for the reader. */
+  /** One sentence that says the section in plain words. */
   readonly summary: ReactNode
   readonly content: readonly ReactElement[]
 }

@@ -4,7 +4,7 @@ import { measure, radius, size, space, type, wide } from '../../design/tokens.ts
 import { look } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
 
-/** The place for what the API answers, in plain elements. The API fills in both placeholders. */
+/** The frame for the API's responses. The API fills in both placeholders with plain elements. */
 export const Page = () => (
   <Wrapper data-answer>
     <h1>{'{{title}}'}</h1>
@@ -40,7 +40,7 @@ const Wrapper = styled(Section)`
   details {
     margin-top: ${space[4]};
   }
-  /* The place in line. */
+  /* The API writes the place in line in this element. */
   strong {
     display: block;
     margin-top: ${space[6]};

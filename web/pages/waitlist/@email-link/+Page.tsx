@@ -28,13 +28,13 @@ interface LinkPageProps {
   title: string
   text: string
   button: string
-  /** If set, the form is also sent without a click, except at this fragment (web/app/send-when-seen.ts). */
+  /** If set, the form is sent even without a click, except at this fragment (web/app/send-when-seen.ts). */
   whenSeen?: string
 }
 
 /**
- * A page behind a link. Its form has no `action`, so it is sent to the address of the page, with the
- * token.
+ * Shows a page behind a link. Its form has no `action`, so it is sent to the address of the page, with
+ * the token.
  */
 const LinkPage = ({ title, text, button, whenSeen }: LinkPageProps) => (
   <>
@@ -79,7 +79,7 @@ const Notes = styled(Section)`
   }
 `
 
-/** Asks for another mail. The browser validates and sends it, with and without JavaScript. */
+/** Requests another email. The browser validates and sends this form, with and without JavaScript. */
 function ResendForm() {
   const { label, placeholder, autocomplete, messages } = FIELDS.email
   return (
