@@ -1,5 +1,7 @@
 import {
   DONE_PATHS,
+  FRIEND_WORDS,
+  HELD_COLUMNS,
   LINK_PATHS,
   REFERRAL_CODE_PATTERN,
   signupAddress,
@@ -18,6 +20,7 @@ import type { List } from '../support/list.ts'
 import { appWith, test as base } from '../support/test.ts'
 
 const CODE = new RegExp(REFERRAL_CODE_PATTERN)
+const PLACED = new RegExp(FRIEND_WORDS.placed.replace('{place}', '(\\d+)'))
 
 const test = base
   .extend('app', { scope: 'file' }, appWith({ SITE_URL: 'https://site.example' }))
@@ -69,7 +72,7 @@ describe('a link for friends', () => {
     const { text } = await press(app, 'data', token)
     expect(text).toContain(`action="${LINK_PATHS.friends}?${TOKEN}=${token}"`)
     expect(text).toContain(`<dd>${code}</dd>`)
-    expect(text).toMatch(/<dt>Friends who have confirmed<\/dt><dd>1<\/dd>/)
+    expect(text).toContain(`<dt>${HELD_COLUMNS.referrals}</dt><dd>1</dd>`)
     expect(text).not.toContain(friend.person.email)
     expect((await ask(app, token)).body).toEqual({
       link: `https://site.example/?ref=${code}`,
@@ -115,7 +118,7 @@ describe('a link for friends', () => {
   test('the page shows the place in line, by friends and then by date', async ({ app, list }) => {
     const placeOf = async (token: string) => {
       const { text } = await press(app, 'friends', token)
-      return Number(/You are number (\d+) in line/.exec(text)?.[1])
+      return Number(PLACED.exec(text)?.[1])
     }
     await list.session.query('DELETE FROM people')
     await countPlaces(list.session)
@@ -123,8 +126,8 @@ describe('a link for friends', () => {
     const second = await joinAndConfirm(app)
     await countPlaces(list.session)
     const third = await joinAndConfirm(app)
-    expect(third.page.text).toContain('You are number 3 in line.')
-    expect(third.page.text).toContain('moves you up')
+    expect(third.page.text).toContain(FRIEND_WORDS.placed.replace('{place}', '3'))
+    expect(third.page.text).toContain(FRIEND_WORDS.advance)
     await joinAndConfirm(app, third.code)
     await countPlaces(list.session)
     const places = await Promise.all([first, second, third].map(({ token }) => placeOf(token)))
@@ -137,7 +140,8 @@ describe('a link for friends', () => {
     await countPlaces(list.session)
     expect(await placeOf(first.token)).toBe(1)
     const { text } = await press(app, 'friends', third.token)
-    expect(text).not.toMatch(/in line|moves you up/)
+    expect(text).not.toMatch(PLACED)
+    expect(text).not.toContain(FRIEND_WORDS.advance)
     expect(text).toContain('One friend has confirmed.')
   })
 

@@ -1,4 +1,12 @@
-import { DONE_PATHS, LINK_PATHS, RESEND_PATH, RESENT, TOKEN, WAITLIST_PATH } from '@ad-kit/contract'
+import {
+  DONE_PATHS,
+  ERROR_SENTENCES,
+  LINK_PATHS,
+  RESEND_PATH,
+  RESENT,
+  TOKEN,
+  WAITLIST_PATH,
+} from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
 import { hashToken } from '../../../api/src/mail/link-tokens.ts'
 import type { TestApp } from '../../support/app.ts'
@@ -241,7 +249,7 @@ describe('the links of an email', () => {
     for (let count = 1; count <= 600; count += 1) expect((await follow()).status).toBe(303)
     const refused = await follow()
     expect([refused.status, refused.type]).toEqual([429, 'text/html'])
-    expect(refused.text).toContain('Too many requests came from your network.')
+    expect(refused.text).toContain(ERROR_SENTENCES.RATE_LIMITED)
   })
 
   test('the log holds no token and no address, whatever goes wrong', async ({ app }) => {
