@@ -9,11 +9,11 @@ const TEXTS: Readonly<Record<string, string>> = {
     'By joining, you confirm that you are 18 or over and agree to emails about your place, our progress and launch offers, nothing else.',
 }
 
-test('a changed text of the consent needs a new version', () => {
+test('a changed consent text needs a new version', () => {
   expect({ ...EARLIER_TEXTS, [CONSENT.version]: CONSENT.text }).toEqual(TEXTS)
 })
 
-test('a known version is stored as it was sent, and any other as unknown', () => {
+test('a known version of the consent is stored as sent, and any other as unknown', () => {
   for (const version of Object.keys(TEXTS)) expect(readConsent(version)).toBe(version)
   for (const other of ['2000-01-01', '', 'toString', undefined, [CONSENT.version]]) {
     expect(readConsent(other)).toBe(UNKNOWN_CONSENT)

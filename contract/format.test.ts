@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { fillIn, formatDay, plural } from './format.ts'
 import { LANGUAGE } from './words.ts'
 
-test('a text has the form and the number of its count', () => {
+test('a text uses the plural form of its count', () => {
   const forms = { one: 'a friend', other: '{count} friends' }
   const many = (12_345).toLocaleString(LANGUAGE)
   expect([1, 12_345].map((count) => plural(count, forms))).toEqual(['a friend', `${many} friends`])
 })
 
-test('a name that has no value stays in the text', () => {
+test('a placeholder without a value stays in the text', () => {
   expect(fillIn('{place} of {total}', { place: '7' })).toBe('7 of {total}')
 })
 

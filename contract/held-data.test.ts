@@ -12,7 +12,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type PersonRow, toPerson, toQuarantined } from '../api/src/list/person.ts'
 import { FREE_TEXT } from '../tests/support/people.ts'
 
-test('the stored data is listed in the order of the form, with times in UTC and the emails last', () => {
+test('stored data is listed in the order of the form, with times in UTC and emails last', () => {
   vi.stubEnv('TZ', 'America/St_Johns')
   onTestFinished(() => void vi.unstubAllEnvs())
   const [choice] = FIELDS.role.options
@@ -43,7 +43,7 @@ test('the stored data is listed in the order of the form, with times in UTC and 
   ])
 })
 
-test('a choice that is no longer offered is shown as it is stored', () => {
+test('a choice that is no longer offered is shown as stored', () => {
   const { value } = FIELDS.role.options[0]
   const held = { [FREE_TEXT]: value, role: 'wizard', mails: [] } as unknown as HeldData
   expect(describeHeld(held)).toEqual([
@@ -71,7 +71,7 @@ const ROW: PersonRow = {
   welcomed_at: null,
 }
 
-test('owners see a person with every question, former answers, and all times', () => {
+test('owners see every question, every former answer and all times of a person', () => {
   const { answers, ...others } = ROW
   expect(toPerson(ROW)).toEqual({
     ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, null])),
@@ -80,7 +80,7 @@ test('owners see a person with every question, former answers, and all times', (
   })
 })
 
-test('owners see a quarantined form with its honeypot and the members of a person', () => {
+test('owners see a quarantined form like a person, with its honeypot', () => {
   const { email, answers, joined_at, source, agreed_to } = ROW
   const form = { email, answers, joined_at, source, agreed_to, honeypot: 'x' }
   const { website, ...person } = toQuarantined(form)

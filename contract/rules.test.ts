@@ -14,14 +14,14 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { judgedByForm } from '../tests/contract/verdicts.ts'
 
 describe('the rules of the contract', () => {
-  test('only the required fields of an empty form are too short', async () => {
+  test('an empty form has errors only for its required fields', async () => {
     const required = QUESTION_NAMES.filter((name) => FIELDS[name].required)
     expect(await judgedByForm({})).toEqual(
       Object.fromEntries(required.map((name) => [name, messagesOf(FIELDS[name]).tooShort])),
     )
   })
 
-  test('an optional question may be empty whatever its shortest answer is', () => {
+  test('an optional question may be empty, whatever its minimum length is', () => {
     const phone = { ...FIELDS.first_name, required: false, minLength: 6 }
     Object.assign(FIELDS, { phone })
     onTestFinished(() => void Reflect.deleteProperty(FIELDS, 'phone'))
@@ -29,13 +29,13 @@ describe('the rules of the contract', () => {
     expect(findProblem('phone' as FieldName, '12345')).toBe(phone.messages.tooShort)
   })
 
-  test('a full-width address is stored in the letters that mail servers know, and a name as it was typed', () => {
+  test('a full-width address is stored in ASCII letters, and a name as typed', () => {
     expect(tidy('email', ' ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ ')).toBe('ada@example.com')
     expect(tidy('first_name', ' Ａｄａ ')).toBe('Ａｄａ')
   })
 })
 
-test('the source of a signup is a word of 64 letters, digits and signs between them', () => {
+test('the source of a signup is a word of up to 64 letters, digits and signs', () => {
   const source = new RegExp(SOURCE_PATTERN, 'u')
   for (const word of ['7', 'Café été 2026', 'show-hn_1.b~c+d', 'a'.repeat(64)]) {
     expect(word).toMatch(source)
@@ -50,6 +50,6 @@ test.each([
   ['www.win.example', `${FIELDS.first_name.label}: ${NO_LINK.message}.`],
   ['a\nb', `${FIELDS.first_name.label}: ${FIELDS.first_name.messages.malformed}.`],
   ['a'.repeat(81), FIELDS.first_name.sentence],
-])('%j as a name is refused with a sentence that has the reason', (name, sentence) => {
+])('%j as a name is refused with a sentence that gives the reason', (name, sentence) => {
   expect(sentenceOf('first_name', findProblem('first_name', name) ?? '')).toBe(sentence)
 })

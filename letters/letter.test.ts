@@ -25,7 +25,7 @@ const errorOf = (source: string, path = 'drafts/launch.md'): string => {
 }
 
 describe('a letter', () => {
-  test('has the HTML of its elements and tables', () => {
+  test('a letter is rendered as HTML with its elements and tables', () => {
     expect(htmlOf('# Hi *you*\n\n|A|B|\n|-|-:|\n|1|2|')).toBe(
       '<h1>Hi <em>you</em></h1>\n<table>\n<thead>\n<tr>\n<th>A</th>\n' +
         '<th align="right" style="text-align:right">B</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n' +
@@ -33,18 +33,18 @@ describe('a letter', () => {
     )
   })
 
-  test('has footnotes in the words of the site', () => {
+  test('a letter has footnotes in the words of the site', () => {
     const { footnoteLabel, footnoteBackLabel } = FOOTNOTES
     const html = htmlOf('A kit.[^1]\n\n[^1]: A note.')
     expect(html).toContain(`>${footnoteLabel}</h2>`)
     expect(html).toContain(`aria-label="${footnoteBackLabel}"`)
   })
 
-  test('may have braces and angle brackets', () => {
+  test('a letter may have braces and angle brackets', () => {
     expect(htmlOf('1 < 2 {braces}')).toBe('<p>1 &#x3C; 2 {braces}</p>')
   })
 
-  test('gets the origin for its links and pictures without one', () => {
+  test('a letter’s relative links and pictures get the origin of the site', () => {
     for (const [written, address] of [
       ['/plans', 'https://shop.example/plans'],
       ['//cdn.example/', 'https://cdn.example/'],
@@ -58,14 +58,14 @@ describe('a letter', () => {
     expect(htmlOf('![f](/f.png)')).toBe('<p><img src="https://shop.example/f.png" alt="f"></p>')
   })
 
-  test('gets the style of each element, before the alignment of a cell', () => {
+  test('a letter gets the style of each element, before the alignment of a cell', () => {
     const look = { ...PLAIN, styles: { p: 'margin:0;color:blue', td: 'text-align:left' } }
     const html = htmlOf('a *b*\n\n|A|\n|-:|\n|1|', look)
     expect(html).toContain('<p style="margin:0;color:blue">a <em>b</em></p>')
     expect(html).toContain('style="text-align:left;text-align:right">1</td>')
   })
 
-  test('does not change when it is rendered in another look', () => {
+  test('a letter does not change when it is rendered in another look', () => {
     const { render } = readLetter('launch.md', letter('[a](/plans)'))
     expect([render({ ...PLAIN, styles: { p: 'margin:0' } }), render()]).toEqual([
       '<p style="margin:0"><a href="https://shop.example/plans">a</a></p>',
@@ -73,7 +73,7 @@ describe('a letter', () => {
     ])
   })
 
-  test('has placeholders with encoded words, so that no line breaks in them', () => {
+  test('a letter encodes the words of placeholders, so that no line breaks inside one', () => {
     expect(htmlOf('Hi {{ first_name | dear reader }}')).toBe(
       '<p>Hi {{first_name|dear%20reader}}</p>',
     )
@@ -89,7 +89,7 @@ describe('a letter', () => {
     '"Hello" and "goodbye"',
     "It's open",
     '{{first_name|Hello}}: #1 [today]',
-  ])('has its subject word for word: %s', (subject) => {
+  ])('a letter’s subject is kept word for word: %s', (subject) => {
     expect(readLetter('launch.md', letter('Hi', subject)).subject).toBe(encodePlaceholders(subject))
   })
 
@@ -97,11 +97,11 @@ describe('a letter', () => {
     ['"It\'s open"', "It's open"],
     ["'#1'", '#1'],
     ['  We open & more ', 'We open & more'],
-  ])('has its subject without spaces around it and the quotes of YAML: %s', (written, subject) => {
+  ])('a letter’s subject has no outer spaces or YAML quotes: %s', (written, subject) => {
     expect(readLetter('launch.md', letter('Hi', written)).subject).toBe(subject)
   })
 
-  test('may be written with the line breaks of Windows', () => {
+  test('a letter may have Windows line breaks', () => {
     const source = letter('[a](/plans)', 'We are #1').replaceAll('\n', '\r\n')
     expect(readLetter('launch.md', source).subject).toBe('We are #1')
     expect(errorOf(letter('{{leave').replaceAll('\n', '\r\n'))).toContain('line 5: ')
@@ -116,11 +116,11 @@ describe('a mistake in a letter', () => {
     ['[x][1]\n\n[1]: javascript:alert(1)', 5, 'a link cannot begin with javascript: '],
     ['Hi\n\n[x](//)', 7, 'the address of a link is wrong: //'],
     ['![x](data:image/png;base64,AA)', 5, 'a picture cannot begin with data: Use http:, https:.'],
-  ])('is reported in a sentence with its line: %j', (body, line, sentence) => {
+  ])('a mistake is reported in a sentence with its line: %j', (body, line, sentence) => {
     expect(errorOf(letter(body))).toContain(`OwnerError: launch.md, line ${line}: ${sentence}`)
   })
 
-  test('is reported together with the others, in the order of their lines', () => {
+  test('all mistakes are reported together, in the order of their lines', () => {
     const body = '[a](file:x)\n\n<b>x</b>\n\n{{name}} ![a](file:x) {{'
     expect(errorOf(letter(body)).match(/line \d+/g)).toEqual(
       [5, 7, 9, 9, 9].map((line) => `line ${line}`),
@@ -130,7 +130,7 @@ describe('a mistake in a letter', () => {
   test.each([
     ...['', '# Hi', letter('Hi', ''), letter('Hi', '"  "')],
     ...['---\nsubject: x\nold subject: y\n---\n', '---\nsubject: >\n  We open\n---\n'],
-  ])('no subject: %j is refused with the lines to begin with', (source) => {
+  ])('a letter without a subject, %j, is refused with an example', (source) => {
     expect(errorOf(source)).toBe(
       'OwnerError: launch.md has no subject. Begin it with three lines: ---, subject: Your subject, ---.',
     )
@@ -150,7 +150,7 @@ describe('an announcement', () => {
       'https://shop.example',
     )
 
-  test('is the letter in the frame of the site, with the placeholders of links', () => {
+  test('an announcement is the letter in the frame of the site, with placeholders of links', () => {
     const source = letter('See [our plans](/plans).', 'We open & more')
     expect(announced(source, { p: 'margin:0' })).toEqual({
       id: expect.stringMatching(/^[\da-f]{16}$/),
@@ -162,7 +162,7 @@ describe('an announcement', () => {
     })
   })
 
-  test('has a text with the words of pictures, short lines, plain headings and tables', () => {
+  test('an announcement’s plain text has alt texts, short lines, plain headings and tables', () => {
     const headings = ['# One', '## Two', '### Three', '#### Four', '##### Five', '###### Six']
     const words = (count: number) => Array.from({ length: count }, () => 'abcdefghi').join(' ')
     const table = '| Plan | {{first_name\\|you}} |\n|-|-|\n|1|2|'
@@ -180,7 +180,7 @@ describe('an announcement', () => {
     ])
   })
 
-  test('stays the same one when the look changes, and not when the letter does', () => {
+  test('an announcement keeps its id when the look changes, and not when the letter does', () => {
     const { id } = announced(letter('Hi'))
     expect(announced(letter('Hi'), { p: 'color:red' }).id).toBe(id)
     expect(announced(letter('Ho')).id).not.toBe(id)
@@ -200,7 +200,7 @@ test.each([
   ['as it is', LETTER],
   ['after the mark of an editor', `\ufeff${LETTER}`],
   ['with line breaks of Windows and tabs', LETTER.replaceAll('\n', '\t\r\n')],
-])('a letter in UTF-8 is read %s', (_how, source) => {
+])('a UTF-8 letter is read %s', (_how, source) => {
   const { subject, render } = open(source)
   expect(subject).toBe('Das Café öffnet')
   expect(render()).toBe('<p>Grüße</p>')
@@ -218,7 +218,7 @@ test.each<readonly [what: string, content: Buffer | string, sentence: string]>([
   expect(() => open(content)).toThrow(`launch.md${sentence}`)
 })
 
-test.each(['\n', '\r', '\r\n'])('%j in a subject adds no header', (lineBreak) => {
+test.each(['\n', '\r', '\r\n'])('a subject with %j adds no header', (lineBreak) => {
   const letter = LETTER.replace(' öffnet', `${lineBreak}Bcc: eve@example.com`)
   expect(() => open(letter)).toThrow('launch.md has no subject.')
 })

@@ -39,12 +39,12 @@ const errorOf = (source: string): string => {
   }
 }
 
-test('a member of every object is no placeholder', () => {
+test('{{constructor}} is not filled in from the object itself', () => {
   expect(fillPlaceholders('{{constructor}}', {})).toBe('{{constructor}}')
 })
 
 describe('an answer in a letter', () => {
-  test('is in the subject, in the HTML and in the text', () => {
+  test('an answer is filled in in the subject, the HTML and the text', () => {
     const source = letter('Hello {{first_name|there}}.', 'Your place, {{first_name|friend}}')
     expect(received(source, { first_name: 'Ada' })).toEqual({
       subject: 'Your place, Ada',
@@ -58,7 +58,7 @@ describe('an answer in a letter', () => {
     })
   })
 
-  test('is escaped in the HTML and plain elsewhere', () => {
+  test('an answer is escaped in the HTML and plain elsewhere', () => {
     const source = letter('Hello {{first_name}}', 'Hello {{first_name}}')
     const escaped = 'Hello &lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;'
     expect(received(source, { first_name: '<b>"A" & B</b>' })).toEqual({
@@ -69,7 +69,7 @@ describe('an answer in a letter', () => {
   })
 
   test.each(QUESTION_NAMES)(
-    'to the question %s is plain text in one line, however hostile',
+    'an answer to %s is plain text in one line, however hostile',
     (name) => {
       const written = `Hello {{${name}}}`
       const { subject, html, text } = received(letter(written, written), { [name]: HOSTILE_TEXT })
@@ -88,7 +88,7 @@ describe('an answer in a letter', () => {
     ['http://1/', 'http:\u200b//1/'],
     ['WWW.evil', 'WWW.\u200bevil'],
     ['J. Smith & Co.', 'J. Smith & Co.'],
-  ])('that looks like a link becomes none: %s', (first_name, written) => {
+  ])('an answer that looks like a link is not made a link: %s', (first_name, written) => {
     const { subject, html, text } = received(letter('At {{first_name}}', 'At {{first_name}}'), {
       first_name,
     })
@@ -96,7 +96,7 @@ describe('an answer in a letter', () => {
     expect(html).toContain(`<p>At ${written.replace('&', '&amp;')}</p>`)
   })
 
-  test('from right to left is isolated, so that the words beside it keep their order', () => {
+  test('a right-to-left answer is isolated, so that the words beside it keep their order', () => {
     const source = letter(
       '{{first_name|friend}}, 3 days left!',
       '{{first_name|Hello}}, 3 days left!',
@@ -110,27 +110,27 @@ describe('an answer in a letter', () => {
     })
   })
 
-  test('that looks like a placeholder is not replaced again', () => {
+  test('an answer that looks like a placeholder is not replaced again', () => {
     expect(received(letter('Hello {{first_name}}'), { first_name: '{{email}}' }).text).toBe(
       'Hello {{email}}',
     )
   })
 
-  test('is the label of the option that was chosen', () => {
+  test('an answer to a choice is the label of the chosen option', () => {
     const [{ value, label }] = FIELDS.role.options
     expect(received(letter('As {{role}}'), { role: value }).text).toBe(`As ${label}`)
   })
 
-  test('has the words of a letter of an earlier version, which are not encoded', () => {
+  test('a missing answer is replaced by the unencoded words of an earlier version’s letter', () => {
     const old = { subject: '{{first_name|100 %}}', html: '', text: '' }
     expect(fillSafely(old, answerValues({})).subject).toBe('100 %')
   })
 
-  test('leaves nothing behind when it is missing and has no other words', () => {
+  test('a missing answer without replacement words leaves nothing behind', () => {
     expect(received(letter('At {{first_name}}.'), {}).text).toBe('At .')
   })
 
-  test('may be in a table, in code and in emphasis, with other words of any length', () => {
+  test('an answer may be in a table, code or emphasis, with replacement words of any length', () => {
     const words = `it's 100 % ${'the best of all people '.repeat(5).trim()}`
     const { html, text } = received(
       letter(
@@ -144,7 +144,7 @@ describe('an answer in a letter', () => {
   })
 })
 
-test('the example of a letter has an answer to every question', () => {
+test('the sample answers of a preview answer every question', () => {
   expect(Object.keys(SAMPLE_VALUES)).toEqual(QUESTION_NAMES)
   expect(Object.values(SAMPLE_VALUES)).not.toContain('')
 })
@@ -160,7 +160,7 @@ test.each([
   expect(errorOf(letter(body))).toContain(`OwnerError: launch.md, line ${line}: ${sentence}`)
 })
 
-test('an unknown name in the subject is reported with its line and what is possible', () => {
+test('an unknown placeholder in the subject is reported with its line and the possible ones', () => {
   expect(errorOf(letter('Hi', 'Hello {{name}}'))).toContain(
     `line 2: {{name}} is unknown. Possible are ${QUESTION_NAMES.join(', ')}, leave, data.`,
   )

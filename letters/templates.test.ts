@@ -17,7 +17,7 @@ test('placeholders are filled in all parts of an email, and unknown ones stay', 
   })
 })
 
-test('a missing or damaged file of emails gives an error with the command that makes it', () => {
+test('a missing or damaged mails.json gives an error with the command that builds it', () => {
   const folder = temporaryFolder()
   const [good, damaged] = [join(folder, 'good.json'), join(folder, 'damaged.json')]
   writeFileSync(good, '{"name":"Starkit"}')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { checkPort } from './ports.ts'
 import { fingerprint } from './site/build.ts'
 
-test('a taken port and an address of another machine are refused with the setting that helps', async () => {
+test('npm start refuses a taken port and a foreign address, and names the setting to change', async () => {
   const port = await getPort({ host: '127.0.0.1' })
   // The check must leave the port free.
   await checkPort({ port, host: '127.0.0.1' })
@@ -17,7 +17,7 @@ test('a taken port and an address of another machine are refused with the settin
   await expect(checkPort({ port, host: '192.0.2.1' })).rejects.toThrow('192.0.2.1')
 })
 
-test('only settings of the brand and the address make npm start build the site again', async () => {
+test('npm start rebuilds the site only for settings of the brand and the address', async () => {
   const now = await fingerprint({})
   expect(await fingerprint({ BRAND_NAME: 'Other' })).not.toBe(now)
   expect(await fingerprint({ SITE_URL: 'https://other.example' })).not.toBe(now)

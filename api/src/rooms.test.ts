@@ -10,7 +10,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   owner: ['mail', 'list', 'system'],
 }
 
-test.each(Object.keys(BELOW))('the modules of api/src/%s import nothing from above', (room) => {
+test.each(Object.keys(BELOW))('modules in api/src/%s import only from the layers below', (room) => {
   const cwd = `${import.meta.dirname}/${room}`
   const files = globSync('**/*.ts', { cwd }).filter((file) => !file.endsWith('.test.ts'))
   const imported = files.flatMap((file) =>

@@ -23,13 +23,13 @@ function importedBy(files: readonly string[]): Set<string> {
 const isSource = (file: string): boolean =>
   SOURCES.some((source) => file === source || file.startsWith(`${source}/`))
 
-test('a change of any file that the build of the site runs makes the build stale', () => {
+test('a change of any file that the site’s build uses makes the build stale', () => {
   const imported = importedBy(globSync('web/prerender/**/*.{ts,tsx}', { cwd: ROOT }))
   expect(imported).toContain('letters/html.ts')
   expect([...imported].filter((file) => !isSource(file))).toEqual([])
 })
 
-test('the image of the site is built from the same files', () => {
+test('the image of the site is built from the same files as the site’s build', () => {
   const [, stage = ''] = read('Dockerfile').split(/^FROM manifests AS build-site$/m)
   const [own = ''] = stage.split(/^FROM /m)
   const copied = [...own.matchAll(/^COPY (\S+) \S+$/gm)].map(([, source = '']) => source)

@@ -8,7 +8,7 @@ import { occurrences } from './tree.ts'
 import { judge } from './verdict.ts'
 
 describe('the list of breaks', () => {
-  test('each promise has a break, and each break a known promise', () => {
+  test('every promise has a break, and every break has a known promise', () => {
     const broken = new Set(BREAKS.map(({ promise }) => promise))
     expect([...broken].toSorted()).toEqual(documentedPromises().toSorted())
   })
@@ -39,7 +39,7 @@ describe('breaks are chosen', () => {
   const chosen = (choice: Parameters<typeof choose>[1]) =>
     choose(breaks, choice).map(({ promise }) => promise)
 
-  test('by their promise, their file or their test', () => {
+  test('breaks are chosen by their promise, their file or their test', () => {
     expect(chosen({ filters: ['two', 'api/five.ts', 'tests/three'] })).toEqual([
       'two',
       'three',
@@ -47,13 +47,13 @@ describe('breaks are chosen', () => {
     ])
   })
 
-  test('at most two whose file or test has changed, the most changed first', () => {
+  test('at most two breaks whose file or test has changed are chosen, the most changed first', () => {
     const changed = ['api/five.ts', 'tests/two.test.ts', 'api/two.ts', 'api/one.ts']
     expect(chosen({ filters: [], changed })).toEqual(['five', 'two'])
     expect(chosen({ filters: [], changed: ['docs/README.md'] })).toEqual([])
   })
 
-  test('the cheapest whose file has changed first, and only one if all need containers', () => {
+  test('the cheapest breaks are chosen first, and only one if all need containers', () => {
     const chosenOf = (...tests: string[]) => {
       const changed = tests.map((test) => ({ ...breakOf('one'), test }))
       return choose(changed, { filters: [], changed: ['api/one.ts'] }).map(({ test }) => test)
@@ -65,7 +65,7 @@ describe('breaks are chosen', () => {
     expect(chosenOf(stack, browser, unit)).toEqual([unit, browser])
   })
 
-  test('a seventh for each day of the week, so that a week has all', () => {
+  test('a seventh of the breaks is chosen each day, so that a week has all', () => {
     const week = [0, 1, 2, 3, 4, 5, 6].flatMap((day) => chosen({ filters: [], day }))
     expect(week).toHaveLength(breaks.length)
     expect(new Set(week).size).toBe(breaks.length)
@@ -82,7 +82,7 @@ describe('the verdict about a break', () => {
     'Error: promise resolved "1" instead of rejecting',
     'Error: \u001b[2mexpect(\u001b[22mlocator\u001b[2m).toBeVisible(\u001b[22m) failed',
     'Error: the page is quiet\n\nexpect(received).toEqual(expected)',
-  ])('is red for the assertion %j', (message) => {
+  ])('a break is red for the assertion %j', (message) => {
     expect(judge([passed, failed(message)]).kind).toBe('red')
   })
 
@@ -91,11 +91,11 @@ describe('the verdict about a break', () => {
     'Error: Cannot find module expect',
     'TypeError: expected is undefined',
     'Error: Test timed out in 30000ms.',
-  ])('is no red for the crash %j', (message) => {
+  ])('a break is not red for the crash %j', (message) => {
     expect(judge([passed, failed(message)]).kind).toBe('crashed')
   })
 
-  test('is green when the test passes, and a crash when none has run', () => {
+  test('a break is green when its test passes, and a crash when no test has run', () => {
     expect(judge([passed]).kind).toBe('green')
     expect(judge([{ status: 'skipped', messages: [] }]).kind).toBe('crashed')
     expect(judge([]).kind).toBe('crashed')

@@ -260,7 +260,7 @@ export const BREAKS: readonly Break[] = [
     find: 'const CONFIRMATIONS = 200',
     replace: 'const CONFIRMATIONS = 2_000',
     test: 'api/src/mail/budget.test.ts',
-    name: 'holds a flood of 40,000 unconfirmed addresses to 200 an hour',
+    name: 'a flood of 40,000 unconfirmed addresses gets 200 emails an hour',
   },
   {
     promise: 'mail-quotas',
@@ -284,7 +284,7 @@ export const BREAKS: readonly Break[] = [
     find: '...(isLocal && { tls: { rejectUnauthorized: false } })',
     replace: 'tls: { rejectUnauthorized: false }',
     test: 'api/src/mail/transport.test.ts',
-    name: 'address have a certificate of its own',
+    name: 'only a mail server on this machine may have a self-signed certificate (%s://)',
   },
   {
     promise: 'mail-pictures',
@@ -316,7 +316,7 @@ export const BREAKS: readonly Break[] = [
     find: 'isolated(withoutLink(text))',
     replace: 'isolated(text)',
     test: 'letters/placeholders.test.ts',
-    name: 'that looks like a link becomes none',
+    name: 'an answer that looks like a link is not made a link',
   },
   {
     promise: 'mail-readable',
@@ -340,7 +340,7 @@ export const BREAKS: readonly Break[] = [
     find: ' || texts?.includes(value) === false',
     replace: '',
     test: 'api/src/list/conditions.test.ts',
-    name: 'is refused with what is possible',
+    name: 'the condition %s is refused with the possible ones',
   },
   {
     promise: 'welcome',
@@ -405,7 +405,7 @@ export const BREAKS: readonly Break[] = [
     find: '  refuseHtml(markdown, report)\n',
     replace: '  void refuseHtml\n',
     test: 'letters/letter.test.ts',
-    name: 'is reported together with the others, in the order of their lines',
+    name: 'all mistakes are reported together, in the order of their lines',
   },
   {
     promise: 'mail-headers',
@@ -573,7 +573,7 @@ export const BREAKS: readonly Break[] = [
     find: 'ipv6Subnet: 56',
     replace: 'ipv6Subnet: 64',
     test: 'api/src/http/rate-limit.test.ts',
-    name: 'the addresses of one IPv6 /56 have one limit',
+    name: 'the addresses of one IPv6 /56 share one limit',
   },
   {
     promise: 'floods',
@@ -589,7 +589,7 @@ export const BREAKS: readonly Break[] = [
     find: 'return isHidden\n',
     replace: 'return false\n',
     test: 'api/src/http/rate-limit.test.ts',
-    name: 'addresses of proxies hide their visitors',
+    name: 'addresses of proxies are not limited, because they hide visitors, and are logged',
   },
   {
     promise: 'trusted-proxy',
@@ -677,7 +677,7 @@ export const BREAKS: readonly Break[] = [
     find: '/[&<>"\']/g',
     replace: '/[&>"\']/g',
     test: 'letters/html.test.ts',
-    name: 'every sign of a text that HTML could read as markup is escaped',
+    name: 'every character that HTML could read as markup is escaped',
   },
   {
     promise: 'foreign-text',
@@ -685,7 +685,7 @@ export const BREAKS: readonly Break[] = [
     find: 'text.replace(HARMFUL, "\'")',
     replace: 'text',
     test: 'api/src/owner/transfer/export.test.ts',
-    name: 'and no cell begins a formula',
+    name: 'an export keeps %j in its cell, in every column, and no cell starts a formula',
   },
   {
     promise: 'security-txt',
@@ -854,7 +854,7 @@ export const BREAKS: readonly Break[] = [
     find: "start.slice(0, HEAD_LENGTH).includes('\\0')",
     replace: "start === '\\0'",
     test: 'api/src/owner/transfer/import-file.test.ts',
-    name: 'is refused with the way out',
+    name: '%s is refused with a way to fix it',
   },
   {
     promise: 'no-hidden-migration',
@@ -918,7 +918,7 @@ export const BREAKS: readonly Break[] = [
     find: "import type { Person } from './person.ts'",
     replace: "import type { Person } from './person.ts'\nimport type {} from '../mail/mails.ts'",
     test: 'api/src/rooms.test.ts',
-    name: 'import nothing from above',
+    name: 'modules in api/src/%s import only from the layers below',
   },
   {
     promise: 'openapi',
@@ -1038,7 +1038,7 @@ export const BREAKS: readonly Break[] = [
     find: 'version === CONSENT.version ||',
     replace: 'version !== undefined ||',
     test: 'contract/consent.test.ts',
-    name: 'a known version is stored as it was sent, and any other as unknown',
+    name: 'a known version of the consent is stored as sent, and any other as unknown',
   },
   {
     promise: 'sources',

@@ -6,7 +6,7 @@ import { ROOT } from '../../tests/support/repository.ts'
 import { defaults } from '../../web/content/brand.ts'
 import { generated } from './settings.ts'
 
-test('wrong settings end the process with all of them on the screen, without a password', () => {
+test('a process with wrong settings ends and prints all of them, without a password', () => {
   const wrong = { PORT: 'x', DATABASE_URL: 'http://u:secret@db', LOG_LEVEL: 'loud' }
   const env = { PATH: process.env['PATH'], ...wrong }
   const options = { cwd: ROOT, env, encoding: 'utf8' } as const
@@ -16,7 +16,7 @@ test('wrong settings end the process with all of them on the screen, without a p
   expect(stderr).not.toContain('secret')
 })
 
-test('a setting with a default has it in the docs, and changes nothing when it is uncommented', () => {
+test('the docs show the default of each setting, and uncommenting it changes nothing', () => {
   const { 'docs/settings.md': page, '.env.example': example } = generated()
   for (const name of ['REFERRALS', 'RATE_LIMIT_MAX'] as const) {
     expect(page).toContain(`- \`${name}\`, default \`${SITE_SETTINGS[name].default}\`  \n`)

@@ -22,7 +22,7 @@ test.each(['text', 'strong', 'muted', 'faint', 'accent', 'accentStrong', 'danger
   },
 )
 
-test('the words of buttons and of wrong fields are readable, and controls have visible edges', () => {
+test('buttons and invalid fields have readable words, and controls have visible edges', () => {
   for (const stop of made) expect(wcagContrast(color.onAccent, stop), stop).toBeGreaterThan(TEXT)
   for (const role of ['strong', 'faint'] as const) {
     expect(wcagContrast(color[role], color.dangerField), role).toBeGreaterThan(TEXT)

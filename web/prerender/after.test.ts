@@ -65,7 +65,7 @@ test.each([
   ],
   ['---\nsubject: Hello\n---\n\nHi\n', 'has no line such as after: 3d'],
   ['---\nsubject: Hello\nwhere: role=agency\n---\n\nHi\n', 'need a line such as after: 3d'],
-])('the mistake in %j is reported with its file', (source, sentence) => {
+])('a mistake in %j is reported with its file', (source, sentence) => {
   const [mistake, ...others] = checkAfter(folderOf(source))
   expect(mistake).toContain('web/content/letters/after/welcome.md')
   expect(mistake).toContain(sentence)

@@ -11,11 +11,11 @@ test.each([
   ['/assets/a.js', false],
   ['/a.png.html', false],
   ['/png', false],
-])('whether emails may show %s: %s', (file, isPicture) => {
+])('emails may show %s: %s', (file, isPicture) => {
   expect(new RegExp(PICTURES).test(file)).toBe(isPicture)
 })
 
-test('nginx says the sentences of the API, and one about a signup only where one was sent', () => {
+test('nginx uses the error sentences of the API, and names a signup only where one was sent', () => {
   const conf = sentencesConf()
   expect(conf).toContain(`  "BODY_TOO_LARGE" "${ERROR_SENTENCES.BODY_TOO_LARGE}";`)
   expect(conf).toContain('  "UNAVAILABLE" "$unavailable_sentence";')

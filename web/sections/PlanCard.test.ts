@@ -11,13 +11,13 @@ const render = (plan: Plan) => {
   return parse(renderToStaticMarkup(createElement(MemoryRouter, null, card)))
 }
 
-test('a plan to come cannot be chosen', () => {
+test('a plan that is not yet available cannot be chosen', () => {
   const html = render({ ...plans[0], comingSoon: true })
   expect(html.querySelector('button[disabled]')?.text).toBe(pricing.comingSoon)
   expect(html.querySelector('a')).toBe(null)
 })
 
-test('a plan says which of its features are limits, also to those who do not see it', () => {
+test('a plan tells screen readers which of its features are limits', () => {
   const features = [{ text: 'Kits' }, { text: 'No video', limit: true }]
   const listed = render({ ...plans[0], features }).querySelectorAll('li')
   expect(listed.map(({ text }) => text.trim())).toEqual(['Kits', `No video (${pricing.limit})`])

@@ -36,7 +36,7 @@ const PHONE = {
 }
 
 describe('the waitlist form', () => {
-  test('asks a new text question with the attributes of its entry', async () => {
+  test('the form asks a new text question with the attributes of its entry', async () => {
     const form = await renderForm({ phone: PHONE })
     expect(form.querySelector('label[for="phone"]')?.text.trim()).toBe(`Phone (${WORDS.optional})`)
     expect(controlOf(form, 'phone').attributes).toMatchObject({
@@ -48,7 +48,7 @@ describe('the waitlist form', () => {
     })
   })
 
-  test('puts two neighbouring halves on one line, and a third on the next', async () => {
+  test('the form puts two half-width fields on one line, and a third on the next', async () => {
     const form = await renderForm({ a: PHONE, b: PHONE, c: PHONE })
     const lineOf = (name: string) => controlOf(form, name).parentNode?.parentNode
     expect(lineOf('first_name')).toBe(lineOf('last_name'))

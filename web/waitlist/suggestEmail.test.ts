@@ -9,23 +9,23 @@ describe('suggestEmail', () => {
     ['hotmail.co.ul', 'hotmail.co.uk'],
     ['GMIAL.COM', 'gmail.com'],
     ['comcast.ent', 'comcast.net'],
-  ])('suggests for %s the domain %s', (typed, meant) => {
+  ])('the suggestion for %s has the domain %s', (typed, meant) => {
     expect(suggestEmail(`anna@${typed}`)).toBe(`anna@${meant}`)
   })
 
-  test('keeps the local part as it was typed', () => {
+  test('a suggestion keeps the local part as it was typed', () => {
     expect(suggestEmail(' Anna.M+gmial.com@gmial.com ')).toBe('Anna.M+gmial.com@gmail.com')
   })
 
   test.each([
     ...['gmail.com', 'ymail.com', 'mail.com', 'gmx.de', 'live.com', 'cloud.com'],
     ...['gmail.example', 'mail.gmial.com'],
-  ])('suggests nothing for %s', (domain) => {
+  ])('there is no suggestion for %s', (domain) => {
     expect(suggestEmail(`anna@${domain}`)).toBe(undefined)
   })
 
   test.each(['', 'anna', 'anna@', '@gmial.com', 'anna m@gmial.com', 'a@b@gmial.com'])(
-    'suggests nothing for %j, which is not a valid address',
+    'there is no suggestion for %j, which is not a valid address',
     (typed) => {
       expect(suggestEmail(typed)).toBe(undefined)
     },

@@ -35,7 +35,7 @@ describe('a post', () => {
     }
   })
 
-  test('is accepted from an allowed origin, and as JSON from any, because JSON needs CORS', () => {
+  test('a post is accepted from an allowed origin, and from any as JSON, because JSON needs CORS', () => {
     const friend = { origin: FRIEND, 'content-type': FORM }
     expect(isAccepted(friend)).toBe(true)
     expect(isAccepted({ ...friend, 'sec-fetch-site': 'cross-site' })).toBe(true)
@@ -58,7 +58,7 @@ describe('a form of a browser that does not name its source', () => {
     },
   )
 
-  test('is compared with the host of the request when the address of the site is unknown', () => {
+  test('a post’s origin is compared with the host of the request when the site’s address is unknown', () => {
     const unknown = { siteUrl: undefined }
     expect(isAccepted(form('http://localhost:8080'), unknown)).toBe(true)
     for (const origin of ['http://localhost', 'http://a.localhost:8080', 'null', 'what?']) {

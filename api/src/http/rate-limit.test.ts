@@ -35,7 +35,7 @@ async function openEndpoint() {
 
 const of = (count: number, status: number): number[] => Array.from({ length: count }, () => status)
 
-test('an address is limited, and learns how long', async () => {
+test('an address over its rate limit gets 429 with the time to wait', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { call, statuses } = await openEndpoint()
@@ -55,19 +55,19 @@ test('an address is limited, and learns how long', async () => {
   expect((await call(one)).json().error).toBe(plural(1, WAIT_MINUTES))
 })
 
-test('the addresses of one IPv6 /56 have one limit', async () => {
+test('the addresses of one IPv6 /56 share one limit', async () => {
   const { statuses } = await openEndpoint()
   const addresses = ['2001:db8:0:1::1', '2001:db8:0:2::2', '2001:db8:0:ff:f::3', '2001:db8:0:1::4']
   expect(await statuses(...addresses, '2001:db8:0:100::1')).toEqual([...of(LIMIT, 200), 429, 200])
 })
 
-test('the addresses of IPv4 have no limit together', async () => {
+test('IPv4 addresses do not share a limit', async () => {
   const { statuses } = await openEndpoint()
   const addresses = Array.from({ length: 9 * LIMIT }, (_, n) => `203.0.113.${n}`)
   expect(await statuses(...addresses)).toEqual(of(9 * LIMIT, 200))
 })
 
-test('addresses of proxies hide their visitors, are not limited, and are logged once', async () => {
+test('addresses of proxies are not limited, because they hide visitors, and are logged once', async () => {
   const { statuses, log } = await openEndpoint()
   await statuses('203.0.113.1')
   expect(log).toEqual([])

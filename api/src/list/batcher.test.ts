@@ -21,7 +21,7 @@ function slowWrites() {
 const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, i) => from + i)
 
 describe('rows that arrive together', () => {
-  test('are written in batches of 256 at most, in their order', async () => {
+  test('rows are written in batches of 256 at most, in their order', async () => {
     const batches: (readonly number[])[] = []
     const put = batcher<number>(async (rows) => void batches.push(rows))
     const all = numbers(600).map(put)
@@ -29,7 +29,7 @@ describe('rows that arrive together', () => {
     expect(batches).toEqual([numbers(256), numbers(256, 256), numbers(88, 512)])
   })
 
-  test('wait for the first of two batches that ends, also after others have ended', async () => {
+  test('rows wait until either of two running batches ends', async () => {
     const { put, batches, finish } = slowWrites()
     const rows: Promise<void>[] = []
     const add = async (...values: number[]) => {
@@ -63,7 +63,7 @@ describe('a batch that fails', () => {
     return { put, written }
   }
 
-  test('is written in halves, until only the bad rows fail with their own error', async () => {
+  test('a failed batch is split in halves until only the bad rows fail with their own error', async () => {
     const { put, written } = refuses([3, 7])
     const results = await Promise.allSettled(numbers(11).map(put))
     const failed = results.flatMap((result, row) => (result.status === 'rejected' ? [row] : []))
@@ -72,7 +72,7 @@ describe('a batch that fails', () => {
     expect(written.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 4, 5, 6, 8, 9, 10])
   })
 
-  test('is not repeated when the database is unavailable', async () => {
+  test('a failed batch is not retried when the database is unavailable', async () => {
     const away = new DatabaseUnavailable(new Error('away'))
     const write = vi.fn(() => Promise.reject(away))
     const put = batcher<number>(write)
@@ -86,7 +86,7 @@ describe('rows that wait', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('beyond 4,096 are refused at once, and the others are written', async () => {
+  test('rows beyond 4,096 are refused at once, and the others are written', async () => {
     const put = batcher<number>(async () => {})
     const kept = numbers(4_096).map(put)
     await expect(put(0)).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('rows that wait', () => {
     await Promise.all(kept)
   })
 
-  test('until the deadline are refused and not written later', async () => {
+  test('rows that wait until the deadline are refused and not written later', async () => {
     const { put, batches, finish } = slowWrites()
     const writing = [put(1)]
     await turn()
@@ -115,7 +115,7 @@ describe('rows that wait', () => {
     expect(batches).toEqual([[1], [2]])
   })
 
-  test('leave no timer behind once they are written or have failed', async () => {
+  test('rows that were written or have failed leave no timer behind', async () => {
     const put = batcher<number>(async ([row]) => {
       if (row === 2) throw new Error('bad')
     })

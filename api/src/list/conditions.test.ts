@@ -23,29 +23,29 @@ test.each([
   ['role=wizard', `expected role=${ROLES.join('|')}.`],
   ['invited=maybe', 'expected invited=yes|no.'],
   ['source=', 'expected source=TEXT.'],
-])('the condition %s is refused with what is possible', (text, sentence) => {
+])('the condition %s is refused with the possible ones', (text, sentence) => {
   expect(() => addCondition(text)).toThrow(sentence)
 })
 
-test('the example in the help is a condition', () => {
+test('the example in the help is a valid condition', () => {
   expect(inWords(read(EXAMPLE_CONDITION))).toBe(` with ${EXAMPLE_CONDITION}`)
 })
 
-test('the same name twice is one condition with either value', () => {
+test('two conditions with the same name accept either value', () => {
   expect(read(`role=${role}`, 'invited=no', `role=${other}`)).toEqual([
     { name: 'invited', values: ['no'] },
     { name: 'role', values: [role, other] },
   ])
 })
 
-test('no value of a condition is part of the SQL', () => {
+test('the value of a condition is never part of the SQL', () => {
   const { sql, parameters } = toSql(read("source=x' OR 'a'='a", `role=${role}`), 3)
   expect(sql).not.toContain("'a'")
   expect(sql).toMatch(/\$3::.*\$4::/)
   expect(parameters).toEqual([["x' OR 'a'='a"], [role]])
 })
 
-test('the history names a condition without what a person has typed', () => {
+test('the history names a condition without text that a person has typed', () => {
   const conditions = read(`${FREE_TEXT}=Kiln & Co`, `role=${role}`)
   expect(detailOf(conditions)).toEqual({ where: `${FREE_TEXT}=TEXT, role=${role}` })
   expect(detailOf([])).toEqual({})

@@ -19,13 +19,13 @@ test('an empty answer, null and spaces alone count as missing', () => {
 })
 
 test.each([null, undefined, 'text', 7, []])(
-  'a body of %j is no form, so no field is named',
+  'a body of %j is refused without naming a field',
   (body) => {
     expect(() => readForm(body)).toThrow(expect.objectContaining({ fields: {} }))
   },
 )
 
-test('for any body, the API finds at least the mistakes that the form finds', async () => {
+test('the API finds at least the mistakes that the form finds, for any body', async () => {
   const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
@@ -65,7 +65,7 @@ test('a form’s query sets consent and source, and an invalid value counts as u
 describe('the signup of a form', () => {
   const form = { email: 'Zoë@Example.com', first_name: 'Zoë', last_name: 'Lee', role: 'other' }
 
-  test('has the address as typed, the identity, and the answers that were given', () => {
+  test('a signup has the address as typed, the identity and the given answers', () => {
     expect(toSignup({ ...UNANSWERED, ...form, website: '' })).toEqual({
       email: 'Zoë@Example.com',
       emailKey: 'zoë@example.com',
@@ -74,7 +74,7 @@ describe('the signup of a form', () => {
     })
   })
 
-  test('does not exist when no email can reach the address', () => {
+  test('a form whose address no email can reach gives no signup', () => {
     expect(toSignup({ ...form, email: 'ada@xn--a.com' })).toBeUndefined()
   })
 })
@@ -82,7 +82,7 @@ describe('the signup of a form', () => {
 describe('a form', () => {
   const honeypotOf = (values: object) => toSignup(newPerson(values))?.honeypot
 
-  test('with a filled honeypot is quarantined, and no other answer quarantines one', () => {
+  test('a form is quarantined for a filled honeypot, and for no other answer', () => {
     expect(honeypotOf({ website: 'x' })).toBe('x')
     for (const text of ['acme.co', 'Booking.com', 'Kiln&Co.KG', 'P.O.Box Prints', 'https://x']) {
       expect(honeypotOf({ last_name: 'St.Clair', [FREE_TEXT]: text }), text).toBeNull()

@@ -46,14 +46,14 @@ const halfOfThem = (n: number) => (n % 2 === 0 ? 150 + ((n * 97) % 150) : undefi
 
 describe('the limit of confirmations', () => {
   test.each([1_000, 10_000])(
-    'delays no email by more than two minutes when %i people an hour join and half confirm within five',
+    'no email waits over two minutes when %i people an hour join and half confirm within five',
     (perHour) => {
       const launch = simulate({ at: evenly(perHour), confirms: halfOfThem, hours: 3 })
       expect(launch.longest).toBeLessThanOrEqual(120)
     },
   )
 
-  test('holds a flood of 40,000 unconfirmed addresses to 200 an hour', () => {
+  test('a flood of 40,000 unconfirmed addresses gets 200 emails an hour', () => {
     const at = (second: number) => (second < 10 ? 4_000 : 0)
     const flood = simulate({ at, confirms: () => undefined, hours: 3 })
     expect(flood.perHour).toEqual([200, 200, 200])
@@ -73,7 +73,7 @@ test.each([
   expect(sendingTime(mails, { perHour })).toBe(words)
 })
 
-test('without a quota, invitations go at a pace of their own', () => {
+test('invitations without a quota are sent at 300 an hour', () => {
   expect(sendingTime(300, {})).toBe('within an hour')
   expect(sendingTime(301, {})).toBe('in about 2 hours')
 })

@@ -4,13 +4,13 @@ import { rewriteLinkPosts } from '../http/link-posts.ts'
 import { hashToken, linksOf, newToken } from './link-tokens.ts'
 
 describe('the token of a link', () => {
-  test('has 256 random bits in letters that a URL may hold', () => {
+  test('a token has 256 random bits in characters that a URL may have', () => {
     const tokens = Array.from({ length: 200 }, () => newToken().token)
     expect(new Set(tokens).size).toBe(200)
     for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
   })
 
-  test('is stored as the SHA-256 of its bytes', () => {
+  test('a token is stored as the SHA-256 of its bytes', () => {
     const { token, hash } = newToken()
     expect(hashToken(token)).toEqual(hash)
     expect(hashToken('A'.repeat(43))?.toString('hex')).toBe(
@@ -18,7 +18,7 @@ describe('the token of a link', () => {
     )
   })
 
-  test('is a text of 43 such letters and nothing else', () => {
+  test('only a text of 43 such characters is a token', () => {
     const token = 'A'.repeat(43)
     for (const other of [token.slice(1), `A${token}`, ` ${token}`, `${token.slice(1)}+`, [token]]) {
       expect(hashToken(other), String(other)).toBeUndefined()
@@ -38,13 +38,13 @@ describe('a request for the page of a link', () => {
   const urlOf = (method: string, url?: string) =>
     rewriteLinkPosts({ method, url } as Parameters<typeof rewriteLinkPosts>[0])
 
-  test.each(Object.values(LINK_PATHS))('that posts to %s is handled by the API', (path) => {
+  test.each(Object.values(LINK_PATHS))('a POST to %s is rewritten to the API', (path) => {
     expect(urlOf('POST', path)).toBe(`/api${path}`)
     expect(urlOf('POST', `${path}?t=abc?`)).toBe(`/api${path}?t=abc?`)
     expect(urlOf('POST', `${path}/?t=abc`)).toBe(`/api${path}?t=abc`)
   })
 
-  test('that only reads it, or posts elsewhere, keeps its address', () => {
+  test('a GET of a link’s page, and a POST elsewhere, are not rewritten', () => {
     for (const path of Object.values(LINK_PATHS)) expect(urlOf('GET', path)).toBe(path)
     for (const path of [...Object.values(DONE_PATHS), '/', '/waitlist/confirm/x']) {
       expect(urlOf('POST', path)).toBe(path)

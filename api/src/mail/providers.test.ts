@@ -99,7 +99,7 @@ test.for<[ProviderName, Cases]>([
     },
   ],
 ])(
-  'hard bounces and complaints of %s are reports, and blocks and delays are none',
+  'hard bounces and complaints of %s are reported, but not blocks and delays',
   ([provider, { refused, complaint, other }]) => {
     const read = (events: object[]) =>
       events.flatMap((event) =>

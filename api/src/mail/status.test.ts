@@ -14,7 +14,7 @@ test.each([
   ['a class of two digits', '5.10.1'],
   ['the moment', '4.1.1'],
   ['a delivery', '2.1.5'],
-])('a code about %s marks nobody, whoever calls it permanent (%s)', (_about, code) => {
+])('a code about %s marks no address as dead, even if it is permanent (%s)', (_about, code) => {
   expect([isBadAddress(code), isBadAddress(code, true)]).toEqual([false, false])
 })
 
@@ -39,7 +39,7 @@ test.each([
   expect(statusIn(text)).toBe(code)
 })
 
-test('the code of the server that refused counts, unless it says nothing', () => {
+test('the code of the refusing server counts, unless it has no meaning', () => {
   expect(statusOf('5.0.0', '550 5.7.1 no')).toBe('5.7.1')
   expect(statusOf('5.1.1', '550 5.2.2 full')).toBe('5.2.2')
   expect(statusOf('5.1.1', '550 5.0.0 no')).toBe('5.1.1')

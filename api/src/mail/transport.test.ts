@@ -52,7 +52,7 @@ describe('the way of an email', () => {
     expect(mail.messageId).toBe(`<${MAIL.id}@site.example>`)
   })
 
-  test('at a domain with other letters every header of an email is ASCII', async () => {
+  test('emails to a domain with non-ASCII letters have ASCII headers only', async () => {
     const { mail } = readConfig({ MAIL_FROM: 'Kiln <hello@bücher.example>' })
     const sender = senderOf(mail.from, { name: 'Kiln', supportEmail: 'help@BÜCHER.example' })
     const transport = await openTransport(mail, sender, folder)
@@ -66,7 +66,7 @@ describe('the way of an email', () => {
     expect(headers).toContain(`Message-ID: <${MAIL.id}@${domain}>`)
   })
 
-  test('no subject and no name of a sender adds a header to a mail', async () => {
+  test('neither a subject nor a sender’s name can add a header to an email', async () => {
     const { mail } = readConfig({})
     for (const text of ['harmless', ...HOSTILE, HOSTILE_TEXT]) {
       const transport = await openTransport(mail, { ...SENDER, name: text }, folder)
@@ -92,7 +92,7 @@ describe('the way of an email', () => {
     }
   })
 
-  test('every address that the form accepts is mailed by a server without SMTPUTF8', async () => {
+  test('a server without SMTPUTF8 can email every address that the form accepts', async () => {
     const smtp = await newSmtp({ hideSMTPUTF8: true })
     // npm smtp-server hides the extension, but takes such addresses all the same
     smtp.checkRecipient = (address) => {
@@ -118,7 +118,7 @@ describe('the way of an email', () => {
       ['smtps', { secure: true }],
       ['smtp', { disabledCommands: [] }],
     ])(
-      'only on this machine may the server of an %s:// address have a certificate of its own',
+      'only a mail server on this machine may have a self-signed certificate (%s://)',
       async (scheme, options) => {
         const smtp = await newSmtp({
           host: '0.0.0.0',
@@ -160,7 +160,7 @@ describe('the way of an email', () => {
     ['instead of its greeting', 'onConnect'],
     ['after AUTH', 'onAuth'],
     ['after MAIL', 'onMailFrom'],
-  ])('a server that is silent %s takes no email now', async (_when, hook) => {
+  ])('a mail server that is silent %s is retried later', async (_when, hook) => {
     const smtp = await newSmtp({
       onAuth: (_auth, _session, done) => done(null, { user: 'ada' }),
       allowInsecureAuth: true,
@@ -171,7 +171,7 @@ describe('the way of an email', () => {
     expect(await transport.send(MAIL)).toEqual({ kind: 'away', reply: 'ETIMEDOUT' })
   })
 
-  test('a server that is silent after the body may have delivered the email, so it counts', async () => {
+  test('an email counts as sent when the server is silent after the body', async () => {
     const smtp = await newSmtp()
     smtp.onMail = () => new Promise<void>(() => {})
     const transport = await open({ SMTP_URL: smtp.url }, HASTY_MS)

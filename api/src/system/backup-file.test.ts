@@ -37,20 +37,20 @@ const DAMAGED = 'This backup is damaged: its content does not match its checksum
 const CUT = 'This backup is incomplete: its end is missing.'
 
 describe('a backup', () => {
-  test('is read in batches of one table', async () => {
+  test('a backup is read in batches of one table', async () => {
     expect(await read(backupOf([HEADER, ...ROWS]))).toEqual([
       { table: 'people', rows: ['{"email":"ada@example.com"}', '{"email":"bo@example.com"}'] },
       { table: 'links', rows: ['{"token":"\\\\xab"}'] },
     ])
   })
 
-  test('is read in batches of a thousand rows', async () => {
+  test('a backup is read in batches of a thousand rows', async () => {
     const rows = Array.from({ length: 2_001 }, (_, id) => ({ table: 'people', row: { id } }))
     const batches = await read(backupOf([HEADER, ...rows], { counts: { people: 2_001 } }))
     expect(batches.map((batch) => batch.rows.length)).toEqual([1_000, 1_000, 1])
   })
 
-  test('is read in batches of four megabytes', async () => {
+  test('a backup is read in batches of four megabytes', async () => {
     const rows = Array.from({ length: 3 }, () => ({ table: 'people', row: 'x'.repeat(2 ** 21) }))
     const batches = await read(backupOf([HEADER, ...rows], { counts: { people: 3 } }))
     expect(batches.map((batch) => batch.rows.length)).toEqual([2, 1])
@@ -75,7 +75,7 @@ describe('a backup', () => {
       json([HEADER, ...ROWS]).slice(0, -5),
       'Line 4 is not a row of a table. Nothing was changed.',
     ],
-  ])('is refused when it is %s', async (_what, file, sentence) => {
+  ])('a backup is refused when it is %s', async (_what, file, sentence) => {
     await expect(read(file)).rejects.toThrow(sentence)
   })
 })
@@ -95,11 +95,11 @@ async function* endless(piece: string) {
 }
 
 describe('a backup without an end', () => {
-  test('is refused at its first line when the lines are empty', async () => {
+  test('an endless backup of empty lines is refused at its first line', async () => {
     await expect(read(endless('\n'.repeat(1_000)))).rejects.toThrow(NO_BACKUP)
   })
 
-  test('is refused when a line is too long', async () => {
+  test('an endless backup is refused when a line is too long', async () => {
     await expect(read(endless('0'.repeat(2 ** 20)))).rejects.toThrow(
       'Line 1 is longer than 16,777,216 characters.',
     )

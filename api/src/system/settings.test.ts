@@ -132,7 +132,7 @@ test.each([
   }
 })
 
-test('a mode of Postgres that promises encryption verifies the certificate, without a warning', () => {
+test('a Postgres mode that promises encryption verifies the certificate without a warning', () => {
   for (const parameters of ['sslmode=require', 'sslmode=prefer', 'sslrootcert=system']) {
     const { databaseUrl } = readConfig({ DATABASE_URL: withSsl(parameters) })
     expect(databaseUrl, parameters).toBe(withSsl('sslmode=verify-full'))
@@ -154,7 +154,7 @@ test('all problems are in one message, a line for each, without passwords', () =
   expect(problemsOf({})).toEqual(['DATABASE_URL: expected the URL of a Postgres database'])
 })
 
-test('an empty setting counts as unset, because Compose passes on unset ones as empty', () => {
+test('an empty setting counts as unset, because Compose passes unset ones as empty', () => {
   const unset = readConfig({})
   expect(readConfig({ PORT: '', HOST: ' ', TRUST_PROXY: '', BOUNCE_KEY: '' })).toEqual(unset)
   expect(unset).toMatchObject({
@@ -170,7 +170,7 @@ test('an empty setting counts as unset, because Compose passes on unset ones as 
   ])
 })
 
-test('settings are read into their own types', () => {
+test('settings are parsed into their own types', () => {
   const config = readConfig({
     PORT: '9090',
     TRUST_PROXY: '10.0.0.0/8, fd00::/8,192.0.2.1',

@@ -11,30 +11,30 @@ const linesOf = (bytes: Buffer, piece: number, line: number): Promise<string[]> 
 }
 
 describe('the lines of a file', () => {
-  test.each([1, 2, 3, 100])('are the same in pieces of %i bytes', async (piece) => {
+  test.each([1, 2, 3, 100])('lines are the same in pieces of %i bytes', async (piece) => {
     const bytes = Buffer.from('\uFEFFone\n\nzwö\nthree')
     expect(await linesOf(bytes, piece, 5)).toEqual(['one', '', 'zwö', 'three'])
   })
 
-  test('have no empty one behind the end of the last', async () => {
+  test('a line end at the end of a file adds no empty line', async () => {
     expect(await linesOf(Buffer.from('one\n'), 100, 5)).toEqual(['one'])
     expect(await linesOf(Buffer.from(''), 100, 5)).toEqual([])
   })
 
-  test.each([1, 100])('have a limit, in pieces of %i bytes', async (piece) => {
+  test.each([1, 100])('lines have a limit in pieces of %i bytes', async (piece) => {
     await expect(linesOf(Buffer.from('one\nseven!\n'), piece, 5)).rejects.toThrow(
       'Line 2 is longer than 5 characters.',
     )
   })
 
   // With quadratic time, this would take hours.
-  test('can have sixteen megabytes in pieces of 64 bytes', async () => {
+  test('a line can have sixteen megabytes in pieces of 64 bytes', async () => {
     const [line = ''] = await linesOf(Buffer.alloc(2 ** 24, '0'), 64, 2 ** 24)
     expect(line).toHaveLength(2 ** 24)
   })
 })
 
-test('a file without an end is refused when it is longer than any other', async () => {
+test('an endless file is refused at the limit', async () => {
   async function* endless() {
     for (;;) yield Buffer.alloc(1_000, 'x')
   }

@@ -19,7 +19,7 @@ test('waitlist --version prints the version and the commit that the image was bu
   expect(versionWith('')).toMatch(/^[\d.]+ \(commit (?:[\da-f]{40}|unknown)\)\n$/)
 })
 
-test('the labels of the images have the version of package.json, and every image has them', () => {
+test('every image has labels with the version of package.json', () => {
   const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
   expect(dockerfile).toMatch(new RegExp(`^ARG VERSION=${version}$`, 'm'))
   for (const name of ['api', 'nginx', 'site', 'certificate']) {

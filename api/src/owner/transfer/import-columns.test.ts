@@ -38,7 +38,7 @@ test.each([
     { Subscriber: email, Name: 'Ada', 'Last name': 'Lovelace', subscribed_at: '2026-01-05 12:30' },
   ],
   ['Ghost', { email, name: 'Ada Lovelace', created_at: '2026-01-05T12:30:00.0Z' }],
-])('an export of %s has columns that are known', (_tool, columns) => {
+])('the columns of an export of %s are known', (_tool, columns) => {
   expect(read(columns)).toMatchObject({
     email,
     answers: { first_name, last_name },
@@ -51,7 +51,7 @@ test.each([
   { 'E-Mail': null, Email: email, email: ' ' },
   { 'Email Address': email, email: 'eve@example.com' },
   { Email: '', Subscriber: email },
-])('of columns for one question the first with a value counts: %j', (columns) => {
+])('the first column with a value answers a question that several columns name: %j', (columns) => {
   expect(read({ ...NAME, ...columns })).toMatchObject({ email })
 })
 
@@ -61,13 +61,13 @@ describe('a column with the whole name', () => {
     [{ Name: 'Ada King', 'Last name': 'Lovelace' }, 'Ada King', 'Lovelace'],
     [{ Name: 'Ada Lovelace', 'Last name': 'Lovelace' }, 'Ada', 'Lovelace'],
     [{ Name: 'Eve Adams', first_name, last_name }, 'Ada', 'Lovelace'],
-  ])('fills in the first and last name where no other column does: %j', (columns, first, last) => {
+  ])('whole names fill in missing first and last names: %j', (columns, first, last) => {
     expect(read({ email, ...columns })).toMatchObject({
       answers: { first_name: first, last_name: last },
     })
   })
 
-  test('gives no last name when it is one word', () => {
+  test('a whole name of one word gives no last name', () => {
     const cells = Object.entries({ ...OTHERS, email, name: 'Ada' })
     expect(readRecord(cells, {})).toBe('last_name: the file has no such column')
     expect(readRecord(cells, { defaults: { last_name } })).toMatchObject({

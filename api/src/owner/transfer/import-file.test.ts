@@ -46,7 +46,7 @@ test.each<[file: string, line: number, columns: Readonly<Record<string, string>>
   expect(await recordsOf(file)).toEqual([{ line, columns }])
 })
 
-test('a byte order mark is no part of the first column', async () => {
+test('a byte order mark is not part of the first column', async () => {
   expect(await recordsOf('\uFEFFemail,company\nada@example.com,"Kiln, Co"')).toEqual([
     { line: 2, columns: ADA },
   ])
@@ -65,13 +65,13 @@ test.each<
     [3, 'b', ''],
   ],
   [
-    'the line ends of Windows, also in a cell, which count once',
+    'CRLF line ends, also in a cell, where they count once',
     `${COLUMNS}\r\na@example.com,"two\r\nlines"\r\nb@example.com,Kiln\r\n`,
     [2, 'a', 'two\nlines'],
     [4, 'b', 'Kiln'],
   ],
   [
-    'short lines, empty lines, and lines of empty cells, which are no records',
+    'short lines, empty lines and lines of empty cells, which are skipped',
     `\n\n${COLUMNS}\na@example.com\n\n " ", \nb@example.com,`,
     [4, 'a', ''],
     [7, 'b', ''],
@@ -101,7 +101,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('has a reason for each bad line', async () => {
+  test('a CSV file gets a reason for each bad line', async () => {
     const file = `${COLUMNS}\na@example.com,x,y\nb@example.com,x`
     expect(await recordsOf(file)).toEqual([
       { line: 2, reason: 'more cells than the first line has' },
@@ -109,7 +109,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('without an address column is refused with some of its columns and no control characters', async () => {
+  test('a CSV file without an address column is refused with its columns, minus control characters', async () => {
     await expect(recordsOf('Vorname,,Nachname\nAda,,Lovelace\n')).rejects.toThrow(
       'This file has no column named email. Its columns: Vorname, Nachname.',
     )
@@ -119,7 +119,7 @@ describe('a CSV file', () => {
     )
   })
 
-  test('is refused where a quote is never closed, and where a line is too long', async () => {
+  test('a CSV file is refused where a quote is never closed, and where a line is too long', async () => {
     const sentence =
       /^A quote is opened at line 3 and never closed, or the line is longer than 100,000/
     const rest = 'b@example.com,x\n'.repeat(10_000)
@@ -144,12 +144,12 @@ test.each<[what: string, file: string | Buffer, sentence: string]>([
     ' [\n {"email":"a@b.example"}]',
     'This is a JSON array. Write one object per line.',
   ],
-])('%s is refused with the way out', async (_what, file, sentence) => {
+])('%s is refused with a way to fix it', async (_what, file, sentence) => {
   await expect(recordsOf(file)).rejects.toThrow(sentence)
 })
 
 describe('an NDJSON file', () => {
-  test('has a record for each object, and a reason for each other line that is not empty', async () => {
+  test('an NDJSON file gives a record for each object, and a reason for each other line', async () => {
     const file = '\n  {"email":"ada@example.com","id":7}\n  \n[1]\nnull\n"x"\n{"cut'
     const reason = 'expected a JSON object'
     expect(await recordsOf(file)).toEqual([
@@ -166,7 +166,7 @@ describe('an NDJSON file', () => {
     ])
   })
 
-  test('is refused where it has too long a line', async () => {
+  test('an NDJSON file is refused where a line is too long', async () => {
     const file = `{"email":"a@b.example"}\n{"company":"${'x'.repeat(100_000)}"}\n`
     await expect(recordsOf(file)).rejects.toThrow('Line 2 is longer than 100,000 characters.')
   })

@@ -10,7 +10,7 @@ const read = (columns: Readonly<Record<string, unknown>>, options: ReadOptions =
   readRecord(Object.entries({ ...ADA, ...columns }), options)
 
 describe('a record of a file', () => {
-  test('is a signup without a consent; its cells are tidied and its columns named freely', () => {
+  test('a record is a signup without consent, with tidied cells and freely named columns', () => {
     const { first_name, last_name: _last_name, email: _email, website, ...others } = ADA
     expect(
       readRecord(
@@ -34,7 +34,7 @@ describe('a record of a file', () => {
     })
   })
 
-  test('keeps a source that is a word, and a referral code of the right shape', () => {
+  test('a record keeps a source of one word and a valid referral code', () => {
     const code = { referral_code: 'bcdfghjklm' }
     expect(read(code)).toHaveProperty('columns', code)
     for (const strange of [{ source: 'a/b' }, { source: 'pr\0ess' }, { referral_code: 'press' }]) {
@@ -42,7 +42,7 @@ describe('a record of a file', () => {
     }
   })
 
-  test('takes the answers of empty and missing cells from the defaults', () => {
+  test('a record takes the answers of empty and missing cells from the defaults', () => {
     const [role] = ROLES
     const defaults = { role, [FREE_TEXT]: 'Kiln' }
     const { role: _role, ...others } = ADA
@@ -60,7 +60,7 @@ describe('a record of a file', () => {
     }
   })
 
-  test('names each bad cell with its problem, and each question that the file leaves out', () => {
+  test('a bad record names each bad cell with its problem, and each question without a column', () => {
     expect(read({ first_name: '', last_name: 'L', role: 'wizard' })).toBe(
       `first_name: this cell is empty; last_name: ${FIELDS.last_name.messages.tooShort}; role: “wizard” is not one of ${CHOICES}`,
     )
@@ -70,7 +70,7 @@ describe('a record of a file', () => {
     )
   })
 
-  test('is refused with a control character in a cell, which the reason does not repeat', () => {
+  test('a record with a control character is refused, and the reason does not repeat it', () => {
     for (const name of ['first_name', 'email', 'role', 'joined_at'] as const) {
       for (const sign of ['\0', '\u001b[31m', '\u0085']) {
         expect(read({ [name]: `x${sign}x` })).toMatch(new RegExp(`^${name}: \\P{Cc}+$`, 'u'))
@@ -78,13 +78,13 @@ describe('a record of a file', () => {
     }
   })
 
-  test('takes no member of a prototype for a value', () => {
+  test('a record takes no member of a prototype for a value', () => {
     const columns = JSON.parse('{"__proto__":{"email":"eve@example.com"},"constructor":"x"}')
     expect(read(columns)).toMatchObject({ email: 'ada@example.com' })
     expect(readRecord(Object.entries(columns), {})).toMatch(/^first_name: .*email: /)
   })
 
-  test('says when a cell is not UTF-8, and when no email can reach the address', () => {
+  test('a bad record says that a cell is not UTF-8, or that no email can reach the address', () => {
     expect(read({ [FREE_TEXT]: 'Caf\uFFFD' })).toBe(
       `${FREE_TEXT}: this is not UTF-8; save the file as “CSV UTF-8”`,
     )
@@ -116,7 +116,7 @@ describe('the time of a record', () => {
     expect(read({ joined_at })).toBe(`joined_at: ${MALFORMED}`)
   })
 
-  test('cannot be in the future', () => {
+  test('the time of a record cannot be in the future', () => {
     expect(read({ joined_at: '2099-01-01' })).toBe('joined_at: expected a time in the past')
   })
 })
@@ -129,18 +129,18 @@ describe('the confirmation of a record', () => {
     return [confirmed, parsed.confirmed_at]
   }
 
-  test('counts only if the owner says that the other tool asked for it', () => {
+  test('a confirmation counts only if the owner says that the other tool asked for it', () => {
     expect(state({ confirmed_at: time })).toEqual([false, undefined])
     expect(state({ confirmed_at: 'nonsense' })).toEqual([false, undefined])
     expect(state({ confirmed_at: time }, { confirmed })).toEqual([true, '2024-02-29T12:00:00.0Z'])
   })
 
-  test('is missing when the column is there and its cell is empty', () => {
+  test('a confirmation is missing when its cell is empty', () => {
     expect(state({ 'Confirmed At': '' }, { confirmed })).toEqual([false, undefined])
     expect(state({}, { confirmed })).toEqual([true, undefined])
   })
 
-  test('needs a valid time', () => {
+  test('a confirmation needs a valid time', () => {
     expect(read({ confirmed_at: 'last week' }, { confirmed })).toBe(`confirmed_at: ${MALFORMED}`)
   })
 })
