@@ -90,7 +90,7 @@ function general({ required }: Field): readonly Row[] {
   ]
 }
 
-/** Rows for a text, if its rules are among `RULES`. A name is in the greeting of emails, so it has both. */
+/** Rows for a text whose rules are among `RULES`. Emails greet people by name, so names have both. */
 function texts(name: QuestionName): readonly Row[] {
   const field: Field = FIELDS[name]
   const { rules = [] } = 'rules' in field ? field : {}
@@ -135,7 +135,7 @@ const HONEYPOTS: readonly Row[] = [
 const cases = (field: FieldName, rows: readonly Row[]): Case[] =>
   rows.map(([what, value, verdict]) => ({ field, what, value, verdict }))
 
-/** Values with the API's verdict. The form shares it, except that it judges a text by its shortest length only. */
+/** Values with the API's verdict. The form agrees, but checks only the minimum length of a text. */
 const CORPUS: readonly Case[] = [
   ...QUESTION_NAMES.flatMap((name) =>
     cases(name, [...general(FIELDS[name]), ...texts(name), ...choices(FIELDS[name])]),
@@ -164,7 +164,7 @@ for (const entry of CORPUS) {
     const unjudged =
       // Visitors cannot see the honeypot, so the form does not judge it.
       field === HONEYPOT ||
-      // Only the API refuses addresses that get no email, and texts that it cannot store.
+      // Only the API refuses unreachable addresses, and texts that it cannot store.
       verdict === 'accents' ||
       (FIELDS[field].type === 'text' &&
         typeof value === 'string' &&

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorReply } from '../api/src/system/error-responses.ts'
 
 const file = readFileSync(new URL('./errors.map.conf', import.meta.url), 'utf8')
 
-/** The value of an nginx map: that of the key itself, else of a pattern, else the default. */
+/** Looks a value up as an nginx map does: by the exact key, then by pattern, then the default. */
 function mapped(name: string, value: string): string {
   const [, body = ''] = new RegExp(`^map \\$\\w+ \\$${name} \\{(.*?)^\\}`, 'ms').exec(file) ?? []
   const lines = [...body.matchAll(/^ +"?(.+?)"? +"?([^";]+|)"?;$/gm)]

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { ROOT } from './support/repository.ts'
 
-/** A command's output, or nothing if it fails: a shallow clone and a first commit have no commit before. */
+/** A command's output, or nothing if it fails, as in a shallow clone or a first commit without a parent. */
 function git(...args: readonly string[]): string {
   try {
     return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim()

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { changedFiles } from './changed.ts'
 
-// Tests below `nightly` are slow, and what they guard rarely changes. `npm run test:nightly` runs
-// them, and `.ci/run` those with a change. `npm test` leaves them out, unless its arguments lead to them:
+// Tests below `nightly` are slow, and the code that they guard rarely changes. `npm run test:nightly` runs
+// them, and `.ci/run` runs those whose code has changed. `npm test` runs them only if its arguments name them:
 // `npm test -- nightly/stack` does, and `npm test -- stack` does not.
 
 const isNightly = (file: string): boolean => file.startsWith('nightly/')
@@ -22,7 +22,7 @@ function leadsTo(files: readonly string[], filter: string): (file: string) => bo
   return files.some(begins) ? begins : (file) => file.includes(filter)
 }
 
-/** Chooses test files: what the filters lead to, or without filters what runs by day. */
+/** Chooses the test files that match the filters, or, without filters, those that run by day. */
 export function chooseFiles(
   files: readonly string[],
   filters: readonly string[],

@@ -16,7 +16,7 @@ const results = process.env['TEST_RESULTS']
 const TESTS = join(import.meta.dirname, 'browser')
 const NIGHTLY = join(import.meta.dirname, 'nightly/browser')
 
-/** Chromium with windows makes requests that the other one does not. */
+/** Chromium with windows sends requests that headless Chromium does not send. */
 const IN_WINDOWS = ['pages/budgets.test.ts', 'pages/link-pages.test.ts']
 
 const launchOptions = ({ windows = false } = {}) => {
@@ -46,7 +46,7 @@ export default defineConfig<object, WorkerOptions>({
     join(import.meta.dirname, `support/${module}.ts`),
   ),
   forbidOnly: isCI,
-  // A test that fails runs once more with a trace, which costs a sixth of the time, and has failed whatever comes of it.
+  // A failed test is repeated to record a trace, but still counts as failed. Tracing every run takes a sixth longer.
   retries: Number(process.env['RETRIES'] ?? 1),
   failOnFlakyTests: true,
   workers: availableParallelism() + 1,
@@ -58,7 +58,7 @@ export default defineConfig<object, WorkerOptions>({
   ],
   use: {
     serviceWorkers: 'block',
-    // Without a graphics card, the sky alone takes most of a core. Tests of motion turn it on.
+    // Without a graphics card, the moving sky takes most of a core. Tests of motion turn it on.
     reducedMotion: 'reduce',
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -11,7 +11,7 @@ interface Result {
   readonly messages: readonly string[]
 }
 
-/** The JSON report of Vitest, as far as it is needed. */
+/** The needed part of Vitest's JSON report. */
 interface VitestReport {
   readonly testResults: readonly {
     readonly name: string
@@ -119,7 +119,7 @@ function writeForCI(folder: string, good: number, bad: readonly Result[]): void 
 }
 
 /**
- * Prints a line for each runner, then what was skipped, and what failed last. With `CI=true`, nothing may be skipped.
+ * Prints a line for each runner, then skipped tests, then failed ones. With `CI=true`, a skipped test is a failure.
  * @param folder - with the reports of the runners
  * @param green - which runners have ended without an error
  * @returns whether all is well

@@ -30,10 +30,10 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-/** Machines of CI differ by a factor of three. */
+/** The speed of CI machines differs by a factor of three. */
 const PATIENCE = process.env['CI'] === 'true' ? 4 : 1
 
-/** Only a test that hangs should reach it. */
+/** Only a test that hangs should reach this limit. */
 const LIMIT_MS = 30_000 * PATIENCE
 
 /** Containers start slowly. */
@@ -64,10 +64,10 @@ export default defineConfig({
       project('database', ['support/database-setup']),
       project('stack', ['stack/support/setup'], CONTAINER_LIMIT_MS),
     ],
-    // Two more than there are cores, because tests of containers and of mail servers mostly wait.
+    // Two more than the cores, because tests of containers and mail servers mostly wait.
     maxWorkers: availableParallelism() + 2,
     setupFiles: [join(import.meta.dirname, 'support/no-console-error.ts')],
-    // A worker loads each module once for all of its files. A test that replaces one puts it back.
+    // A worker loads each module once for all its files, so a test that replaces a module must restore it.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     testTimeout: LIMIT_MS,

@@ -6,7 +6,7 @@ import { SOURCES } from './build.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-/** Imports that run, without those of types. */
+/** Imports of code, without imports of types. */
 const IMPORT = /^(?:import|export) (?!type )(?:[^'"]*? from )?'(\.[^']+\.tsx?)'/gm
 
 function importedBy(files: readonly string[]): Set<string> {

@@ -30,7 +30,7 @@ function snippets(file: string, language: string): string[] {
 }
 
 interface Fixtures {
-  /** Serves one page, which a test sets. `localhost` is another site than the app's `127.0.0.1`. */
+  /** Serves one page, which a test sets. For browsers, `localhost` and the app's `127.0.0.1` are different sites. */
   readonly shop: { page: string; readonly origin: string }
   readonly shopApp: TestApp
   readonly openShop: (html: string, options?: PageOptions) => Promise<Page>

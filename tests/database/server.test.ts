@@ -12,7 +12,7 @@ import { postgresUrl } from '../support/shared.ts'
 import { startApiProcess } from './support/api-process.ts'
 import { expectNobodyLost, startLoad } from './support/load.ts'
 
-/** They connect before the load, so the process has accepted them long before the signal. */
+/** These clients connect before the load, so the process has accepted them long before the signal. */
 const VISITORS = 100
 
 let databaseUrl: string
@@ -51,7 +51,7 @@ test('around a SIGTERM under load, every request on an accepted connection gets 
   const running = await startProcess({ log })
   const visitors = await Promise.all(Array.from({ length: VISITORS }, () => open(running.origin)))
   const load = startLoad(running.origin)
-  // The signal comes when half of them have asked.
+  // The signal is sent when half of them have sent a request.
   const statuses = visitors.map(async (socket, n) => {
     await sleep(n * 20)
     return ask(socket, joinRequest(bodyOf(newPerson()), { connection: 'close' }))
@@ -61,7 +61,7 @@ test('around a SIGTERM under load, every request on an accepted connection gets 
   expect(await Promise.all(statuses)).toEqual(visitors.map(() => 201))
   const sent = await load.stop()
   await expectNobodyLost(sent, databaseUrl)
-  // Later clients get no connection, so none gets a 503.
+  // Later clients cannot connect, so none of them gets a 503.
   expect(sent.filter(({ status }) => status === 503)).toEqual([])
 
   const logged = lines()
@@ -78,7 +78,7 @@ test('after kill -9 under load, everyone who got a 201 is in the table', async (
   const sent = await load.stop()
   await expectNobodyLost(sent, databaseUrl)
 
-  // A visitor without a response tries again, and must be listed once.
+  // A visitor without a response tries again, but must be listed only once.
   const again = await startProcess({ port: running.port })
   const unsure = sent.filter(({ status }) => status === undefined).slice(0, 50)
   expect(unsure).not.toEqual([])

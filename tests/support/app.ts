@@ -16,7 +16,7 @@ interface SignupRow {
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/** Settings as an owner writes them; without a rate limit, signups are not limited. */
+/** Settings as an owner writes them. Signups are limited only if they set a rate limit. */
 export type Settings = Readonly<Record<string, string>>
 
 const DEFAULTS: Settings = { RATE_LIMIT_MAX: '1000000', LOG_LEVEL: 'trace' }

@@ -11,7 +11,7 @@ const WITH_WINDOWS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** No requests to Google, and no sandbox, which root in a container cannot use. */
+/** Turns off requests to Google, and the sandbox, which root in a container cannot use. */
 export const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,7 +22,7 @@ export const ARGS = [
   '--disable-sync',
 ]
 
-/** No name of another machine leads anywhere. */
+/** Makes the host names of other machines unresolvable. */
 export const STAY =
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1'
 

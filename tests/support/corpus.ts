@@ -45,7 +45,7 @@ export const ADDRESSES: readonly string[] = EMAILS.filter(([, , breaks]) => !bre
   ([, address]) => address,
 )
 
-/** Texts that do something where they are not taken for text: pages, spreadsheets, terminals, mails. */
+/** Texts that are dangerous if they are interpreted, in pages, spreadsheets, terminals or emails. */
 export const HOSTILE: readonly string[] = [
   '<script>alert(1)</script>',
   `"'><img src=x onerror=alert(1)>`,
@@ -60,7 +60,7 @@ export const HOSTILE: readonly string[] = [
   'W'.repeat(300),
 ]
 
-/** All of them in one text, which begins as a formula. */
+/** All of these texts in one, which begins as a formula. */
 export const HOSTILE_TEXT: string = `=1+1 ${HOSTILE.join(' ')}`
 
 /** Characters that control a terminal or reverse the rest of a line. */

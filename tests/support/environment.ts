@@ -1,7 +1,7 @@
 import { WITHOUT_ENV_FILE } from '../../local/site/build.ts'
 import { defaults } from '../../web/content/brand.ts'
 
-// The file `.env` is the owner's.
+// Tests ignore `.env`, because it belongs to the owner.
 Object.assign(process.env, WITHOUT_ENV_FILE)
 // A link that is `none` becomes a sample, because the tests look at everything that a page can have.
 for (const [name, value] of Object.entries(defaults)) {

@@ -79,7 +79,7 @@ export const SET_DEFAULTS = Object.entries(DEFAULTS).flatMap(([name, value]) => 
   `${name}=${value}`,
 ])
 
-/** Words that appear nowhere else: one in a log is a leak. */
+/** Words that appear nowhere else, so one in a log is a leak. */
 const SECRET_WORDS = ['Xanthippe', 'Quenneville', 'Kumquat']
 export const SECRETS = /xanthippe|quenneville|zwetschge|mirabelle|kumquat/i
 

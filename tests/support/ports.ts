@@ -5,6 +5,6 @@ const worker = Number(process.env['VITEST_POOL_ID'] ?? process.env['TEST_PARALLE
 /** The kernel chooses higher ports. Workers and parallel runs begin at different ports. */
 const FIRST = 10_000 + 500 * worker + (process.pid % 250)
 
-/** A port that stays free until this worker uses it, also while a server that had it is away. */
+/** A port that stays free until this worker uses it, even while its server is stopped. */
 export const freePort = (): Promise<number> =>
   getPort({ port: portNumbers(FIRST, FIRST + 249), reserve: true })

@@ -15,7 +15,7 @@ export const PATHS: readonly string[] = pages.map(({ path }) => path)
 /** The address of every page, and an address without a page. */
 export const ROUTES: readonly string[] = [...PATHS, UNKNOWN]
 
-/** Pages that differ from another one by words and a button. */
+/** Pages that differ from another page only in words and a button. */
 const ALIKE = [
   '/terms',
   ...['leave', 'data', 'left', 'erased', 'sent'].map((name) => `/waitlist/${name}`),

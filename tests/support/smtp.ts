@@ -20,7 +20,7 @@ interface Hooks {
 
 export type TestSmtp = Awaited<ReturnType<typeof newSmtp>>
 
-/** A real SMTP server (npm smtp-server) that keeps what it gets, and is closed when the test ends. */
+/** A real SMTP server (npm smtp-server) that keeps the emails, and is closed when the test ends. */
 export async function newSmtp({
   port = 0,
   host = '127.0.0.1',

@@ -7,7 +7,7 @@ const TEXT = 4.5
 const EDGE = 3
 
 const GROUNDS = ['page', 'raised', 'card', 'field'] as const
-/** The grounds of pages, also with light on them: axe says nothing about text on a gradient. */
+/** The backgrounds of pages, with and without light. axe does not check text on a gradient. */
 const grounds = GROUNDS.flatMap((ground) => [
   color[ground],
   formatHex(blend([color[ground], color.accentGround])),

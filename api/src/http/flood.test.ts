@@ -5,10 +5,10 @@ import Fastify, { type FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { signupRateLimit } from './rate-limit.ts'
 
-/** More than twice as many addresses as are remembered. */
+/** More than twice as many addresses as the limiter remembers. */
 const FLOOD = 600_000
 
-/** A limited address that makes no request may be forgotten after more addresses than this. */
+/** An idle address that is limited must be remembered until this many others have come. */
 const QUIET = 200_000
 
 /** Remembered addresses may use this much memory. */
@@ -22,7 +22,7 @@ const heap = (): number => {
   return process.memoryUsage().heapUsed
 }
 
-/** The limiter of the route, asked without HTTP, which would take a minute. */
+/** The limiter of the route, called directly, because HTTP would take a minute. */
 async function useLimiter(max: number): Promise<(address: string) => Promise<boolean>> {
   const app = Fastify()
   onTestFinished(() => app.close())

@@ -62,7 +62,7 @@ describe('the limit of confirmations', () => {
 
 test.each([
   [0, 300, 'within an hour'],
-  // A quarter of the hour is kept for confirmations.
+  // A quarter of the hourly limit is kept for confirmations.
   [225, 300, 'within an hour'],
   [226, 300, 'in about 2 hours'],
   [3_600, 100, 'in about 48 hours'],

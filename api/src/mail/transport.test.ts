@@ -94,20 +94,20 @@ describe('the way of an email', () => {
 
   test('a server without SMTPUTF8 can email every address that the form accepts', async () => {
     const smtp = await newSmtp({ hideSMTPUTF8: true })
-    // npm smtp-server hides the extension, but takes such addresses all the same
+    // The package smtp-server hides the extension, but still accepts such addresses.
     smtp.checkRecipient = (address) => {
       if (/[^\p{ASCII}].*@/u.test(address)) throw reply(553)
     }
     const transport = await open({ SMTP_URL: smtp.url })
     const addresses = ADDRESSES.map((address) => tidy('email', address))
     expect(addresses).toContain('ada@exämple.de')
-    // npm smtp-server takes 253 characters at most
+    // The package smtp-server accepts 253 characters at most.
     for (const to of addresses.filter(({ length }) => length < 254)) {
       expect(await transport.send({ ...MAIL, to }), to).toEqual({ kind: 'sent' })
     }
   })
 
-  /** The address of this machine for others, undefined without a network. */
+  /** The address at which other machines reach this one, undefined without a network. */
   const [address] = Object.values(networkInterfaces())
     .flat()
     .flatMap((each) => (each && !each.internal && each.family === 'IPv4' ? [each.address] : []))

@@ -15,7 +15,7 @@ const versionWith = (COMMIT: string): string =>
 
 test('waitlist --version prints the version and the commit that the image was built from', () => {
   expect(versionWith('0123abcd')).toBe(`${version} (commit 0123abcd)\n`)
-  // Compose passes an unset variable as an empty one
+  // Compose passes an unset variable as an empty one.
   expect(versionWith('')).toMatch(/^[\d.]+ \(commit (?:[\da-f]{40}|unknown)\)\n$/)
 })
 

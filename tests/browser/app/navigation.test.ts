@@ -67,7 +67,7 @@ test.describe('navigation', () => {
     const page = await openHydrated(open, '/', { viewport: { width: 1440, height: 900 } })
     const picture = page.getByRole('img', { name: hero.picture.label })
     const { x = 0, y = 0, width = 0, height = 0 } = (await picture.boundingBox()) ?? {}
-    // The upper tenth of the picture shows a field, which leads to the form.
+    // The drawing shows a form field in its upper tenth. A click there opens the real form.
     await page.mouse.click(x + width / 2, y + height * 0.07)
     await page.waitForURL(`**${hero.primary.to}`)
   })

@@ -21,12 +21,12 @@ import { test as base, expect, type OpenBlank } from '../support/test.ts'
 
 const WIDE = { width: 1440, height: 900 }
 
-/** The browser's message about a form that is shown again with problems. */
+/** The browser's console message when the board shows a form again with errors. */
 const REFUSED = /Failed to load resource.*422/
 
 interface Fixtures {
   readonly list: List
-  /** A board of the list, whose link no browser has followed. */
+  /** A board of the list whose link no browser has opened yet. */
   readonly board: Served
   readonly openBoard: OpenBlank
 }

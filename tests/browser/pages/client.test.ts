@@ -21,7 +21,7 @@ test.describe('until a visitor shows interest', () => {
     return { page: blank, scripts }
   }
 
-  /** Waits until React Router keeps the place on the page. */
+  /** Waits until React Router controls the scroll position. */
   const routed = (page: Page) =>
     page.waitForFunction(() => window.history.scrollRestoration === 'manual')
 
@@ -54,7 +54,7 @@ test.describe('until a visitor shows interest', () => {
       const { page } = await openQuiet(openBlank, path, { viewport, reducedMotion: 'reduce' })
       await page.keyboard.press('Shift')
       await routed(page)
-      // The browser guesses the heights of sections, and the last heading is below all of them.
+      // The browser estimates the heights of sections; the last heading is below all of them.
       const place = () =>
         page
           .locator('main h2')

@@ -14,7 +14,7 @@ interface Stop {
   readonly left: number
   /** Whether an outline or a shadow appears with the focus. */
   readonly marked: boolean
-  /** Whether some of it is clear of everything else, such as the header (WCAG 2.4.11). */
+  /** Whether a part of it is not covered, for example by the header (WCAG 2.4.11). */
   readonly seen: boolean
 }
 
@@ -29,7 +29,7 @@ async function tabThrough(page: Page): Promise<Stop[]> {
   }
 }
 
-/** Runs in the page, so it can use nothing from this module. */
+/** Runs in the page, so it cannot use variables of this module. */
 function describeFocus(): Stop | null {
   const at = document.activeElement
   if (!(at instanceof HTMLElement) || at === document.body) return null
@@ -57,7 +57,7 @@ function describeFocus(): Stop | null {
       drawn: outlined || boxShadow !== 'none',
     }
   }
-  /** Looks at a copy, because tabs and tooltips react when the focus moves. */
+  /** Works on a copy, because tabs and tooltips react when the focus moves. */
   function unfocusedLook(element: Element): string {
     const copy = element.cloneNode(false) as Element
     element.after(copy)
@@ -67,7 +67,7 @@ function describeFocus(): Stop | null {
   }
 }
 
-/** How far above the end of one column the next may start. */
+/** How far the first stop of a column may be above the last stop of the column before. */
 const COLUMN_PX = 900
 
 async function expectTabOrder(page: Page): Promise<void> {
@@ -93,7 +93,7 @@ async function expectStillness(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page, so it uses nothing from outside itself. Returns the texts that would not print
+ * Runs in the page, so it cannot use variables of this module. Returns the texts that would not print
  * as dark letters on white paper.
  */
 function darkOnWhite(): string[] {

@@ -18,13 +18,13 @@ const SIZES = [...WIDTHS.map((width) => ({ width, height: 900 })), ...ZOOMED]
 
 const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
-/** Further down, the fixed header covers a part of the page: a focused field scrolls there. */
+/** A focused field scrolls the page down, where the fixed header would cover a part of it. */
 function scrollToTop(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   window.scrollTo({ top: 0, behavior: 'instant' })
 }
 
-/** Expects no text that sticks out or is cut off, at any of the sizes. */
+/** Expects that no text overflows or is cut off at any of the sizes. */
 async function expectSound(page: Page, sizes = SIZES, how = 'as it is'): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -34,7 +34,7 @@ async function expectSound(page: Page, sizes = SIZES, how = 'as it is'): Promise
   }
 }
 
-/** Runs in the page, so it uses nothing from outside itself. Describes texts and fields that stick out or are cut off. */
+/** Runs in the page, so it cannot use this module's variables. Describes texts and fields that overflow or are cut off. */
 function layoutProblems(): string[] {
   const edge = document.documentElement.clientWidth
   const problems: string[] = []
@@ -64,7 +64,7 @@ function layoutProblems(): string[] {
   }
   return problems
 
-  /** All but the honeypot, text for screen readers, and the skip link without focus. */
+  /** All elements except the honeypot, text for screen readers, and the unfocused skip link. */
   function isShown(element: Element): boolean {
     return (
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
@@ -114,7 +114,7 @@ test.describe('the layout', () => {
     test(`${path} fits every width and zoom, even with wide spacing or long words`, async ({
       open,
     }) => {
-      // A page is measured some 15 times, and each time at every letter.
+      // Each page is measured about 15 times, letter by letter.
       test.slow()
       const page = await openStill(open, path)
       await expectSound(page)

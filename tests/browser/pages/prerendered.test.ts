@@ -13,7 +13,7 @@ test.use({
   ],
 })
 
-/** Runs in the page: its words that cannot be seen, but for what a visitor can open or mistype. */
+/** Runs in the page. Returns its invisible words, except those that appear on a click or after a mistake. */
 function hiddenWords(): string[] {
   const [hidden, seen] = [new Set<string>(), new Set<string>()]
   const walker = document.createTreeWalker(
@@ -25,7 +25,7 @@ function hiddenWords(): string[] {
     const text = walker.currentNode.textContent?.trim()
     if (!owner || !text) continue
     if (owner.closest('svg, option, details, [role=tooltip], [aria-hidden=true]')) continue
-    // A message appears only beside its field.
+    // The message of a field is hidden until the field is invalid.
     if (owner.parentElement?.matches(':has(> input, > select, > * > input, > * > select)')) continue
     const isSeen = owner.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     const words = isSeen ? seen : hidden

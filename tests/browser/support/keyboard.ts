@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Presses Tab until the focus is on what has the words or the id. */
+/** Presses Tab until an element with the words or the id has the focus. */
 export async function tabTo(page: Page, words: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab')

@@ -40,12 +40,12 @@ interface TestFixtures {
 export type ServedApp = Pick<TestApp, 'http' | 'origin' | 'databaseUrl' | 'people'>
 
 export interface WorkerOptions {
-  /** Whether `app` is the stack that runs. */
+  /** Whether `app` is the running stack. */
   readonly isOnStack: boolean
 }
 
 interface WorkerFixtures extends WorkerOptions {
-  /** The API and the built site on one port, or the stack that runs. Other tests join its list, so use people of your own. */
+  /** The API and the built site on one port, or the running stack. Other tests share its list, so add your own people. */
   readonly app: ServedApp
 }
 

@@ -61,7 +61,7 @@ test('a browser refuses empty fields before the validation has loaded', async ({
   let missing = false
   await page.route(CHUNKS, async (route) => {
     const response = await route.fetch()
-    // This message of yup tells its script apart.
+    // Only yup's script contains this message.
     const isRules = (await response.text()).includes('is a required field')
     missing ||= isRules
     await (isRules ? route.abort() : route.fulfill({ response }))

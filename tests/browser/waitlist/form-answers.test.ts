@@ -35,11 +35,11 @@ test.describe('a waitlist form that is sent', () => {
     })
     const person = newPerson()
     await fillForm(page, person)
-    // Enter sends nothing before the button is enabled, which a first visit fetches code for.
+    // On a first visit, the button is disabled until its code has loaded, and Enter sends nothing before.
     await expect(submit(page)).toBeEnabled()
     await field(page, 'email').press('Enter')
     await expect(page.getByRole('button', { name: form.submitting })).toBeVisible()
-    // A change would be lost when the form is emptied.
+    // Meanwhile, the form ignores changes, because success empties it.
     await field(page, 'email').pressSequentially('.uk')
     await field(page, 'role').selectOption(FIELDS.role.options.at(-1)?.value ?? '')
     await expect.poll(() => valuesOf(page)).toEqual(person)
@@ -93,7 +93,7 @@ test.describe('a waitlist form that is sent', () => {
     await page.context().setOffline(false)
     sent = 0
     await page.route(SIGNUPS, (route) =>
-      // The form looks at the status only, so any body will do.
+      // The form reads only the status, so the body does not matter.
       route.fulfill(sent === 1 ? { status: 502 } : { status: 200, body: '<h1>Welcome</h1>' }),
     )
     await submit(page).click()

@@ -28,7 +28,7 @@ test.each([
     const before = count()
     expect(before).toBeGreaterThan(0)
     expect(before).toBeLessThanOrEqual(1 + seconds)
-    // After a while, the API asks the database again.
+    // After a second, the API asks the database again.
     await expect.poll(async () => [await ready(), count() > before]).toEqual([status, true])
   },
 )

@@ -19,7 +19,7 @@ import { addPerson } from '../support/mailing.ts'
 import { run } from '../support/run-program.ts'
 import { backedUp } from '../support/transfers.ts'
 
-/** Unless a statement demands it, no commit reaches the disk before the server stops. */
+/** No commit reaches the disk before the server stops, unless its transaction demands it. */
 const LAZY = [
   'synchronous_commit=off',
   'wal_writer_delay=10s',
@@ -62,14 +62,14 @@ describe('on a server whose commits do not wait for the disk', () => {
     }
   })
 
-  /** Kills the database and starts it again. Skips the test if it is no container, because only that can be killed. */
+  /** Kills the database and starts it again. Skips the test without containers, because only they can be killed. */
   const kill = async (skip: (reason: string) => never) => {
     const { container, start } = postgres
     if (container === undefined) {
       explainSkip('kill -9 of the database', `only a container can be killed: ${INSTALL}`)
       return skip('no container')
     }
-    // The kernel kills the others of the container with its first process.
+    // When the first process of a container ends, the kernel kills the others.
     await container.kill()
     await container.wait()
     await start()

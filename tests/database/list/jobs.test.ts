@@ -44,7 +44,7 @@ const addPeople = (session: Session, ...names: string[]) =>
 const change = (session: Session, values: string, ...names: string[]) =>
   session.query(`UPDATE people SET ${values} WHERE email = ANY ($1)`, [names.map(emailOf)])
 
-/** Adds an email that has just ended, or waits. */
+/** Adds an email that waits, or that has just reached its final state. */
 const addMail = (
   session: Session,
   name: string,
@@ -61,7 +61,7 @@ const names = async (session: Session): Promise<string[]> =>
 
 test('quarantined forms are deleted after 30 days', async () => {
   const session = await newInstallation()
-  // One statement deletes fewer rows than this.
+  // More rows than one statement deletes.
   await session.query(
     `INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at)
      SELECT n, n, '{}', 'x', now() - make_interval(days => n) FROM generate_series(29, 12000) AS n`,
@@ -189,7 +189,7 @@ test('email counts kept after an erasure are deleted after a day', async () => {
 
 test('the erasure of a locked person waits for the next run, and two workers erase nobody twice', async () => {
   const here = await newInstallation()
-  // One transaction erases fewer people than this.
+  // More people than one transaction erases.
   await addPeople(here, 'held', ...Array.from({ length: 1_250 }, (_, n) => `silent${n}`))
   await here.query("UPDATE people SET agreed_at = now() - interval '31 days'")
   const release = await hold(

@@ -122,7 +122,7 @@ test.each(Object.entries(OPERATIONS).map(([name, run], n) => [name, run, n + 1] 
   async (_name, run, n) => {
     const before = await rowsRead()
     const session = await openSession(url)
-    // Postgres completes the counts of a session when it ends.
+    // Postgres updates its statistics when a session ends.
     await run(session, `${n}@example.com`).finally(() => session.close())
     const after = await rowsRead()
     const read = [...after].map(([name, rows]) => [name, rows - (before.get(name) ?? 0)] as const)

@@ -85,7 +85,7 @@ test('an erasure leaves nothing about the person in any table but a keyed hash',
   expect(await recorded(databaseUrl)).toEqual(before)
 })
 
-/** Only one confirmation can wait or be in flight. */
+/** Only one confirmation of a person can wait or be in flight. */
 const KINDS = MAIL_KINDS.filter((kind) => kind !== 'confirm')
 
 /** An email of each of these kinds in each state for a person, with every column filled. */

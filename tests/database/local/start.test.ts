@@ -12,7 +12,7 @@ import { freePort } from '../../support/ports.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
 import { outcome } from '../support/run-program.ts'
 
-/** Writes a small site with the real mails, in the place of a build. */
+/** Writes a small site with the real emails, instead of a build. */
 const BUILD = `
   const { mkdir, stat, writeFile } = await import('node:fs/promises')
   const { fingerprint } = await import('./local/site/build.ts')
@@ -65,7 +65,7 @@ test('npm start serves the site and writes emails without the rights of root, an
   const tree = await copyTree(onTestFinished)
   const dataDir = temporaryFolder()
   await chmod(dataDir, 0o755)
-  // An earlier version wrote mails as root.
+  // An earlier version wrote emails as root.
   const mailDir = join(dataDir, 'mail')
   await mkdir(mailDir, { mode: 0o700 })
 
@@ -105,7 +105,7 @@ test('npm start -- --sample shows invented people, without the list or the mail 
   const unused = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/real', SMTP_URL: 'smtp://127.0.0.1:1' }
   const port = String(await freePort())
   const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...unused }
-  // as from `npm start --sample`
+  // npm sets this for `npm start --sample`.
   const site = await start(tree, { ...env, npm_config_sample: 'true' })
   const waitlist = (...args: string[]) =>
     spawn(process.execPath, ['local/waitlist.ts', '--sample', ...args], { cwd: tree, env })

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const PROGRAM = join(ROOT, 'local/waitlist.ts')
 
-/** Runs in a folder without an `.env`: that of the repository is the owner's. */
+/** Runs in a folder without an `.env`, because the repository's `.env` belongs to the owner. */
 const waitlist = (args: readonly string[], input = '') =>
   outcome(
     spawn(process.execPath, [PROGRAM, ...args], {
@@ -85,7 +85,7 @@ test('the doctor finds no problem after its printed statements and the jobs have
 
 test('the browser gets the board’s link in a private file, not in its arguments', async () => {
   const seen = join(folder, 'arguments')
-  // The desktop's own program, which opens files and addresses.
+  // The program with which a desktop opens files and addresses.
   const recorder = `#!/bin/sh\n[ "$1" = help ] || { echo "$@" >${seen}.new && mv ${seen}.new ${seen}; }\n`
   writeFileSync(join(folder, 'gio'), recorder, { mode: 0o755 })
   const child = spawn('script', ['-qec', `${process.execPath} ${PROGRAM} board`, '/dev/null'], {
@@ -104,7 +104,7 @@ test('the browser gets the board’s link in a private file, not in its argument
     shown += chunk
   })
   await expect.poll(() => existsSync(seen), { timeout: 30_000 }).toBe(true)
-  // The terminal may show the link after the browser has it.
+  // The terminal may show the link later than the browser opens it.
   const link = await vi.waitUntil(() => /http:\S+token=\S+(?=\s)/.exec(shown)?.[0], 20_000)
   const [, page = ''] = readFileSync(seen, 'utf8').trim().split(' ')
   expect(page).toMatch(/board-[\w-]+\.html$/)

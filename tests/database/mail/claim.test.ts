@@ -130,7 +130,7 @@ test('each kind of email has a share of the hourly limit that no other kind can 
   const quotas = { perHour: 100 }
   expect(await sendByKind(session, quotas)).toEqual({ confirm: 50, invite: 25, announce: 25 })
 
-  // The other kinds get what a kind does not need, except the share that is kept for the next signup.
+  // Kinds may use what others leave, except for the share that is kept for the next signup.
   await session.query("DELETE FROM mails WHERE state <> 'waiting' OR kind <> 'announce'")
   expect(await sendByKind(session, quotas)).toEqual({ announce: 75 })
   await addMails(session, 'confirm', addresses(30, 'late'))
@@ -201,7 +201,7 @@ test('two workers that claim emails at once stay within the limit', async () => 
   const slow: Session = {
     ...here,
     async query(text, values) {
-      // The other worker claims between the reading of the budgets and of the first emails.
+      // The other worker claims after this one has read the limits and before it reads the first emails.
       if (text.includes('ORDER BY turn') && rest === undefined) {
         rest = claim(other, quotas)
         await Promise.race([rest, untilBlocked(here.url, 1)])

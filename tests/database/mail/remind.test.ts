@@ -24,7 +24,7 @@ const addMail = (
   state: MailState = 'sent',
 ) => addSending(here, { kind, email_key, state, wanted_at: minutesAgo(days * DAY) })
 
-/** A person who has not confirmed, and whose first email left some days ago. */
+/** A person who has not confirmed, and whose first email was sent some days ago. */
 async function addSilent(here: Installation, days = 3, state?: MailState) {
   const email = await addPerson(here, { confirmed_at: null, joined_at: minutesAgo(days * DAY) })
   await addMail(here, email, 'confirm', days, state)
@@ -64,7 +64,7 @@ test('a reachable person who has not confirmed after two days gets one reminder'
   expect(mails[0]?.text).toMatch(/\/waitlist\/confirm\?t=[\w-]{43} /)
   expect(await reminders(here)).toEqual({ [silent]: 'written', [late]: 'withdrawn' })
 
-  // Neither the deletion of old records nor another email brings a second reminder.
+  // Neither the deletion of old records nor another email causes a second reminder.
   await here.query(
     "UPDATE mails SET ended_at = ended_at - interval '91 days' WHERE kind = 'remind'",
   )

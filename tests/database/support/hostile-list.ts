@@ -7,7 +7,7 @@ const CODE = 'bcdfghjklm'
 
 /**
  * Adds a person, a quarantined signup and what is recorded about them, with `HOSTILE_TEXT` wherever the
- * database takes any text. The form refuses some of it; a former version or another program may not.
+ * database takes any text. The form refuses some of it, but an earlier version or another program may not.
  * @returns the mailbox of the person
  */
 export async function addHostile(session: Session): Promise<string> {

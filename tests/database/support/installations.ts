@@ -40,7 +40,7 @@ export async function contents(url: string): Promise<Record<string, string[]>> {
   return all
 }
 
-/** Adds what an email leaves in the database: its row, and a link whose token is `token`. */
+/** Adds the rows that an email leaves in the database: its record, and a link whose token is `token`. */
 export async function sendMail(url: string, emailKey: string, token: string): Promise<void> {
   await select(
     url,

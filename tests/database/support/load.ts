@@ -60,7 +60,7 @@ export async function expectNobodyLost(
   databaseUrl: string,
   promise = PROMISE_MS,
 ): Promise<void> {
-  // A statement that is repeated after a lost connection can store a form twice, until the fold.
+  // A statement that is retried after a lost connection can store a form twice until the fold.
   const rows = await readPeople(databaseUrl)
   const kept = new Set(rows.map(({ email }) => email))
   expect(kept.size, 'one row a person').toBe(rows.length)

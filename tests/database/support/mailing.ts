@@ -113,7 +113,7 @@ export async function addSending(
   return row?.id ?? ''
 }
 
-/** Adds a person to whom a confirmation is owed. Returns the address. */
+/** Adds a person whose confirmation must still be sent. Returns the address. */
 export async function addUnconfirmed(session: Session, email?: string): Promise<string> {
   const email_key = await addPerson(session, { confirmed_at: null, ...(email && { email }) })
   await addSending(session, { kind: 'confirm', email_key })

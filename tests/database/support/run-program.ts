@@ -27,10 +27,10 @@ interface RunOptions {
 const FOLDER = mkdtempSync(join(tmpdir(), 'waitlist-program-'))
 process.on('exit', () => rmSync(FOLDER, { recursive: true, force: true }))
 
-/** A folder for each database, or the file of refusals of one would be read into another. */
+/** Each database has its own folder, because commands read the file of refusals there. */
 const dataDirOf = (url: string): string => join(FOLDER, encodeURIComponent(url).slice(-100))
 
-/** Compiled once, the program starts in half of the time. */
+/** The program is compiled once, because it then starts in half the time. */
 const COMPILED = join(ROOT, 'node_modules/.cache/program')
 
 /** The environment without any setting of the tests. */

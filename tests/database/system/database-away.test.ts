@@ -13,7 +13,7 @@ import { test } from '../support/test.ts'
 
 /**
  * The longest response time, whatever the database does, and 0.75 s for the clients, which share this process.
- * Without the deadline, two steps of two seconds would follow each other.
+ * Without the deadline, two steps could take two seconds each.
  */
 const PROMISE_MS = 3_750
 
@@ -98,7 +98,7 @@ test('links of emails get 503 within 3 s when the database keeps them waiting', 
   const release = await hold(app.databaseUrl, 'LOCK TABLE links')
   const follow = () =>
     expectPromptRefusal(() => app.http.post(`${LINK_PATHS.leave}?${TOKEN}=${newToken().token}`))
-  // The first one takes the connection. Its limit ends shortly before that of the next ones.
+  // The first request takes the connection. Its time limit ends shortly before those of the next ones.
   const first = follow()
   await sleep(400)
   await Promise.all([first, ...Array.from({ length: 4 }, follow)])

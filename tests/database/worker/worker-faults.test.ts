@@ -156,7 +156,7 @@ test('a worker that was frozen within a transaction loses its locks and changes 
   await arrive('ada@example.com')
   const release = await hold(here.url, 'SELECT FROM inbox FOR UPDATE')
   const worker = startProcess(SHORT_MINUTES)
-  // The first jobs of the worker wait for the fold.
+  // The worker's first jobs start after the fold.
   const waiting = "SELECT FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted"
   await expect.poll(() => here.query(waiting)).toHaveLength(1)
   worker.freeze()

@@ -130,7 +130,7 @@ site.describe('a visitor in WebKit', () => {
           expect(await webkit.findElement(By.css(selector)).isDisplayed(), path).toBe(true)
       }
 
-      // The address moves the focus in front of the first field of the page.
+      // Opening an address puts the focus before the first field of the page.
       await webkit.get(`${app.origin}/waitlist#main`)
       const person = newPerson()
       const keys = QUESTION_NAMES.flatMap((name) => [Key.TAB, ...person[name]])

@@ -35,11 +35,11 @@ const OTHERS = [
    SELECT sha256(n::text::bytea), 'erased', id, now() FROM hash_keys, generate_series(1, ${ERASED}) AS n`,
 ]
 
-/** A folder for a test, and what runs Node.js and the program with it in a container of that memory. */
+/** A folder for a test, and functions that run Node.js and the program with it in a container of that memory. */
 function newContainer() {
   const folder = temporaryFolder()
   const file = (name: string) => join(folder, name)
-  // With a limit, because without one, memory is freed later.
+  // Without a memory limit of the container, Node.js frees memory later.
   const memory = ['--memory', LIMIT, '--memory-swap', LIMIT]
   const files = ['--volume', `${ROOT}:${ROOT}:ro`, '--volume', `${folder}:${folder}`]
   async function node(url: string, ...args: readonly string[]): Promise<void> {

@@ -92,7 +92,7 @@ test('a stale PID file that names another program does not prevent a start', asy
 test('a server that an aborted run has left is stopped before the start', async () => {
   const { url } = await start()
   const pid = pidOf()
-  // Without this connection, nothing shows that a site uses the server.
+  // Only an open connection shows that a site uses the server.
   await select(
     url,
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'site%'",

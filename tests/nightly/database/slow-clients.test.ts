@@ -9,10 +9,10 @@ import { repeated, sendSlowly } from '../../support/raw-http.ts'
 /** The limits of headers, and of a whole request. */
 const [HEADERS_MS, WHOLE_MS] = [8_000, 15_000]
 
-/** Node checks once a second; the rest is for a busy machine. */
+/** Node checks the limits once a second; the rest is a margin for a busy machine. */
 const LATER_MS = 5_000
 
-/** Clocks are read at different moments. */
+/** A margin, because the two clocks are read at different moments. */
 const EARLIER_MS = 100
 
 describe('the API', () => {

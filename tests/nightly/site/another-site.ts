@@ -171,7 +171,7 @@ async function addPictures(folder: string): Promise<void> {
   ])
 }
 
-/** Puts a module in the place of another, whose other exports it passes on. */
+/** Replaces a module by another, which re-exports the rest of the replaced one. */
 async function replaceContent(content: string, name: string, source: string): Promise<void> {
   await rename(join(content, `${name}.ts`), join(content, `own-${name}.ts`))
   await writeFile(join(content, `${name}.ts`), `export * from './own-${name}.ts'\n${source}\n`)

@@ -54,7 +54,7 @@ export const podsOf = (objects: readonly KubernetesObject[]): Pod[] =>
     spec: spec?.template.spec ?? { containers: [] },
   }))
 
-/** Where a package has the type of an object. */
+/** The package that declares the type of an object. */
 const moduleOf = ({ apiVersion, kind }: KubernetesObject): string =>
   `kubernetes-models/${apiVersion}/${kind}`
 

@@ -68,7 +68,7 @@ describeStack('nginx', () => {
   })
 
   test('one address has a hundred requests at a time, and others are served', async ({ stack }) => {
-    // Fewer than the rate allows.
+    // Fewer requests than the rate limit of one address allows.
     const count = BURST - 50
     const refused = await runIn<number>(stack, 'worker', halves(count))
     expect(refused).toBe(count - 100)

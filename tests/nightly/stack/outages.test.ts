@@ -13,7 +13,7 @@ import { bodyOf, newPerson } from '../../support/people.ts'
 import { joinRequest, open } from '../../support/raw-http.ts'
 import { startVisits } from './visits.ts'
 
-/** More than the buffers of all sockets on the way hold. */
+/** More bytes than the buffers of all sockets on the way can hold. */
 const LARGE_BYTES = 64 * 1024 * 1024
 
 // The tests share a stack and run in order, because the reboot ends without the worker.
@@ -73,7 +73,7 @@ describeStack('a stack that loses a service', () => {
 
   test('a stack that booted without its database takes signups later', async ({ stack }) => {
     await stack.compose('stop')
-    // The engine starts containers in no order.
+    // The engine starts containers in any order.
     const boot = (services: string) =>
       stack.shell(`docker start $(docker compose ps --all --quiet ${services})`)
     await boot('nginx api')

@@ -16,7 +16,7 @@ describeStack('images of a registry', () => {
   /** Gives the images the names of a registry, as after a pull. */
   const publish = async (stack: Stack, prefix: string, tag: string) => {
     for (const name of IMAGES) {
-      // Another tag is another image, as another version is.
+      // The label makes each tag a different image, as each version is.
       await stack.shell(
         `printf 'FROM %s\\nLABEL tag=${tag}\\n' "$COMPOSE_PROJECT_NAME-${name}" | docker build --quiet --tag ${prefix}${name}:${tag} -`,
       )

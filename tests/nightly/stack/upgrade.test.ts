@@ -46,7 +46,7 @@ describeStack('an upgrade', () => {
     return tree
   }
 
-  /** Upgrades while people read and join: a form learns at most that there is no API. */
+  /** Upgrades while people read and join. At worst, a form gets the error that the API is unavailable. */
   async function upgradeWhileVisited(stack: Stack, place: Place, isServed: () => Promise<boolean>) {
     const visits = startVisits(stack.url)
     try {

@@ -9,7 +9,7 @@ import { PATHS } from '../../support/routes.ts'
 /** The pause between two visits of one visitor. All visits stay below nginx's limit of 100 a second. */
 const PAUSE_MS = 60
 
-/** On a reused connection that nginx closes, a browser would retry without an error. */
+/** A browser silently retries when nginx closes a reused connection. */
 const headers = { connection: 'close' }
 
 async function read(url: string, path: string): Promise<string> {

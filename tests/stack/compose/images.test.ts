@@ -2,7 +2,7 @@ import { test as base, expect } from 'vitest'
 import { readVersion } from '../../../api/src/system/version.ts'
 import { describeStack, newImages } from '../support/test.ts'
 
-/** `compose exec` of another file could choose a container of `compose run`, if both had one project. */
+/** A separate project, because `compose exec` of another file could choose a container of `compose run`. */
 const test = base.extend('stack', { scope: 'file' }, newImages())
 
 describeStack('the images', () => {
@@ -20,13 +20,13 @@ describeStack('the images', () => {
     const names = await stack.compose('--profile', '*', 'config', '--services')
     const script = [
       'test "$(id -u)" != 0 && echo no root',
-      // `-xdev` still shows the folders where memory and volumes are mounted.
+      // Even with `-xdev`, `find` prints the folders where memory and volumes are mounted.
       'find / -xdev -type d -writable ! -exec mountpoint -q {} \\; -print 2>/dev/null',
       "grep -E '^(CapEff|CapBnd|NoNewPrivs)' /proc/self/status",
     ].join('; ')
-    // A folder of nginx-tls, which Docker would create.
+    // nginx-tls mounts this folder. Docker would create it if it were missing.
     const settings = { TLS_DIR: '/dev/null', SCRIPT: script }
-    // Otherwise `run` would build the images of other profiles and print that.
+    // Otherwise, `run` would build the images of other profiles and print the builds.
     await stack.compose('--profile', '*', 'build', '--quiet')
     const run = 'docker compose --profile "*" run --rm --no-deps -T --entrypoint sh'
     const show = async (name: string) => {

@@ -18,7 +18,7 @@ describeStack('the logs of nginx and the API', () => {
     // At another level, the error log would have the request.
     const large = { method: 'POST', body: 'x'.repeat(300 * 1024) }
     expect(await ask(`${WAITLIST_PATH}?email=mallory`, large)).toBe(413)
-    // A megabyte of bounces reaches the API, which has no such address here.
+    // The API gets up to a megabyte of bounces, although this stack has no endpoint for them.
     const head = 'host: x\r\nconnection: close\r\ncontent-length: 900000'
     const bounces = `POST /api/bounces/sendgrid?key=mallory HTTP/1.1\r\n${head}\r\n\r\n`
     const sent = bounces + 'x'.repeat(900_000)

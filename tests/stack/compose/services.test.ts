@@ -11,7 +11,7 @@ const server = readFileSync(new URL('../../../api/src/server.ts', import.meta.ur
 /** The API ends after this time, even if a request is still under way. */
 const closeLimit = Number(/CLOSE_LIMIT_MS = (\d+)_000$/m.exec(server)?.[1])
 
-/** Docker's default, which is short for a database and for a slow download. */
+/** Docker's default, which is too short for a database or a slow download. */
 const DEFAULT_GRACE_SECONDS = 10
 
 /** A service in the output of `docker compose config`. */
@@ -67,7 +67,7 @@ describeStack('the services of docker-compose.yml', () => {
 
     const started = (name: string) => Date.parse(containers.get(name)?.State.StartedAt ?? '')
     const ended = (name: string) => Date.parse(containers.get(name)?.State.FinishedAt ?? '')
-    // Docker forgets when the database became healthy, so this is what Compose waits for.
+    // Docker does not record when the database became healthy, so the test reads what Compose waits for.
     const { services } = await config(stack)
     expect(services.owner.depends_on.db).toMatchObject({ condition: 'service_healthy' })
     expect(started('migrate')).toBeGreaterThanOrEqual(ended('owner'))
@@ -106,7 +106,7 @@ describeStack('the services of docker-compose.yml', () => {
     }
     const lines = Object.entries(settings).map((setting) => setting.join('='))
     await writeFile(join(folder, '.env'), lines.join('\n'))
-    // The environment holds the port of the test and would win over the file.
+    // The environment has the port of the test, which would override the file.
     const command =
       'env --unset PORT docker compose --env-file .env --profile program config --format json'
     const { services } = JSON.parse(await stack.shell(command, { folder }))
@@ -116,11 +116,11 @@ describeStack('the services of docker-compose.yml', () => {
       nginx: { ports: [{ host_ip: HOST, published: settings.PORT, target: 8080 }] },
       api: { environment: { SITE_URL, DATABASE_URL } },
       migrate: { environment: { DATABASE_OWNER_URL } },
-      // No email links to localhost once HOST lets other machines in.
+      // When HOST lets other machines in, emails may not link to localhost.
       worker: { environment: { SITE_URL, HOST, DATABASE_OWNER_URL } },
       waitlist: { environment: { SITE_URL, HOST, DATABASE_OWNER_URL } },
     })
-    // The migrations create no role on a server elsewhere.
+    // The migrations do not create a role on a server elsewhere.
     expect(services.migrate.environment.API_PASSFILE).toBeUndefined()
   })
 

@@ -9,7 +9,7 @@ interface Attack {
   readonly what: string
   /** Returns the bytes to send; `smuggled` is a whole request that one reading would answer. */
   readonly bytes: (smuggled: string) => string
-  /** How nginx refuses it; 400 by default, undefined where it reads it as one clean request. */
+  /** The status with which nginx refuses it; 400 by default, undefined if nginx reads one clean request. */
   readonly nginx?: number | undefined
 }
 

@@ -16,7 +16,7 @@ describeStack('nginx behind a proxy', () => {
   }
   const call = (stack: Stack, address: string) =>
     fetch(`${stack.url}/api/health`, { headers: { 'x-forwarded-for': address } })
-  /** Calls from many addresses, fewer at once than one may send. */
+  /** Calls from many addresses, with fewer parallel requests than one address may send. */
   const flood = async (stack: Stack, addresses: readonly string[]): Promise<Response[]> => {
     const wave = addresses.slice(0, 50)
     if (wave.length === 0) return []
@@ -71,7 +71,7 @@ describeStack('nginx behind a proxy', () => {
       const statuses = await Promise.all(
         sockets.map((socket, index) => ask(socket, requests[index] ?? '')),
       )
-      // A slow machine asks some to try again; no limit may refuse one of them.
+      // On a slow machine, some get a 503 and retry. No rate limit may refuse one of them.
       expect(statuses.filter((status) => status !== 201 && status < 500)).toEqual([])
       const again = waiting.filter((_, index) => statuses[index] !== 201)
       expect(again.length).toBeLessThan(waiting.length)

@@ -2,7 +2,7 @@ import type { WaitlistForm } from '@ad-kit/contract'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 
-/** A closed connection is opened again for this time. */
+/** For this time, a closed connection is opened again. */
 const PATIENCE_MS = 30_000
 
 const isClosed = (error: unknown): boolean =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { run } from './checks.ts'
 import { DNS, type Mailer } from './dns.ts'
 
-/** TXT records by name. A name without any has the error of the resolver of Node.js. */
+/** TXT records by name. For a name without records, Node's resolver throws an error. */
 type Zone = Readonly<Record<string, readonly string[]>>
 
 /** A record has portions of 255 octets at most. */

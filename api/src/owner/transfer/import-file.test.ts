@@ -54,7 +54,7 @@ test('a byte order mark is not part of the first column', async () => {
 
 const COLUMNS = 'email,company'
 
-/** A peculiarity of CSV files, a file that has it, and its records: the line, an address and a company. */
+/** A variant of CSV, a file that uses it, and its records: the line, an address and a company. */
 test.each<
   [what: string, file: string, ...records: [line: number, name: string, company: string][]]
 >([

@@ -52,7 +52,7 @@ test('an erasure survives the loss of the database, and no restore brings the pe
   const backup = await backedUp(here)
   await eraseCopied(here, file, ADA)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  // The name alone could be part of a hash in hexadecimal.
+  // "ada" alone could occur in a hexadecimal hash.
   expect(readFileSync(file, 'utf8')).not.toContain('@')
 
   const [other, otherFile] = [await newDatabase(), newFile()]
@@ -201,7 +201,7 @@ test.for<[how: string, change: (file: string) => void]>([
 test('a truncated line of the file does not damage other lines', async () => {
   const [here, empty, file] = [await newDatabase(ADA), await newDatabase(), newFile()]
   mkdirSync(dirname(file), { recursive: true })
-  // The first line is cut off, and a line of the keys follows.
+  // The first line is truncated, and a line with a hash key follows.
   writeFileSync(file, '{"table":"hash_keys","row":{"id')
   await eraseCopied(here, file, ADA)
   for (const line of linesOf(file).slice(1)) {

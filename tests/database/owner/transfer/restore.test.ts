@@ -69,7 +69,7 @@ test('an erasure in a backup erases everything about the person in the other ins
   const { here, there } = await twoInstallations()
   await correct(there, ADA, { last_name: 'King' })
   await erase(here, ADA)
-  // These events are later than the erasure, and are about the erased signup.
+  // These events are about the erased signup, although they are newer than the erasure.
   await sendMail(there.url, ADA, 'link from there')
   await addSending(there, { kind: 'invite', email_key: ADA })
   await addSending(there, { kind: 'webhook', email_key: ADA, about: 'confirmed' })
@@ -208,7 +208,7 @@ test('a restore repeats nothing sent since the backup, and withdraws waiting let
   const after = await contents(here.url)
   await restored(here, file)
   expect(await contents(here.url)).toEqual(after)
-  // The other installation learns it from the newer backup.
+  // The other installation gets this from the newer backup.
   await restored(there, await backedUp(here))
   expect(await there.query('SELECT DISTINCT state FROM mails WHERE email_key = $1', [ADA])).toEqual(
     [{ state: 'sent' }],
