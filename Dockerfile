@@ -1,7 +1,7 @@
 # Targets: api, site, and for Compose certificate and nginx, which serves what site hands over. All run
 # as ordinary users and contain no build tool.
 
-# In the labels of all images: that of package.json, and what `git rev-parse HEAD` says.
+# The labels of all images have the version of package.json and the output of `git rev-parse HEAD`.
 ARG VERSION=0.2.0
 ARG COMMIT=unknown
 
@@ -26,7 +26,7 @@ COPY tsconfig.json ./
 COPY contract contract
 COPY letters letters
 COPY web web
-# An empty one counts as not set: web/content/brand.ts has the defaults.
+# An empty value counts as not set: web/content/brand.ts has the defaults.
 ARG BRAND_NAME BRAND_SUPPORT_EMAIL BRAND_PRIVACY_EMAIL BRAND_POSTAL_ADDRESS BRAND_INSTAGRAM_URL \
     BRAND_LINKEDIN_URL BRAND_PRODUCT_HUNT_URL BRAND_PRODUCT_HUNT_BADGE_URL SITE_URL REFERRALS
 RUN npm run build --workspace=web
@@ -41,14 +41,14 @@ RUN find node_modules/@picocss/pico -type f \
 
 
 FROM node:24-trixie-slim AS api
-# An intruder could install more with them.
+# Package managers are removed, because an intruder could install more with them.
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
         /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 # Owners run the program with their own folders mounted, which must not hide this one.
 WORKDIR /usr/local/lib/waitlist
 COPY --from=dependencies-api /app/node_modules node_modules
-# Packages of which another workspace needs another version, if there are any.
+# This folder has packages of which another workspace needs another version, if there are any.
 COPY --from=dependencies-api /app/api/node_modules api/node_modules
 COPY package.json ./
 COPY api/package.json api/
@@ -56,17 +56,17 @@ COPY migrations migrations
 COPY contract contract
 COPY letters letters
 COPY api/src api/src
-# The worker's mails are made with the site, in the brand's look. The API counts visits of these pages.
+# The worker's emails are made with the site, in the brand's look. The API counts visits of the pages in pages.json.
 COPY --from=build-site /app/web/dist/mails.json /app/web/dist/pages.json ./
 ENV MAILS_FILE=/usr/local/lib/waitlist/mails.json DATA_DIR=/var/lib/waitlist \
     PAGES_FILE=/usr/local/lib/waitlist/pages.json
-# Mails without a mail server, and refusals. A new volume takes its owner and mode from its folder.
+# Emails without a mail server, and refusals, are kept here. A new volume takes its owner and mode from its folder.
 # Owners, who have the group in Compose, append to the refusals; their files keep the group of the folder.
 RUN install --directory --owner=10001 --group=10001 --mode=710 /var/lib/waitlist \
     && install --directory --owner=10001 --group=10001 --mode=700 \
         /var/lib/waitlist/mail \
     && install --directory --owner=10001 --group=10001 --mode=2770 /var/lib/waitlist/erasures
-# The password of the API's role. A new volume takes its owner and mode from this folder.
+# The password of the API's role is kept here. A new volume takes its owner and mode from this folder.
 RUN install --directory --owner=10001 --group=10001 --mode=700 /run/api-secret
 # Without compiled code, each start would strip the types again. Node.js keeps it by user: the API,
 # root and the first ordinary account of a host, as owners are.
@@ -76,7 +76,7 @@ RUN mkdir --mode=777 compiled \
     && { setpriv --reuid=10001 --clear-groups node api/src/server.ts || true; } \
     && { setpriv --reuid=10001 --clear-groups node api/src/worker.ts || true; } \
     && chmod 755 compiled
-# By number, so that an orchestrator can see that it is not root.
+# The user is a number, so that an orchestrator can see that it is not root.
 USER 10001:10001
 EXPOSE 3000
 ARG VERSION COMMIT
@@ -97,14 +97,14 @@ RUN apt-get update \
 COPY nginx/serve /usr/local/bin/
 USER 10001:10001
 EXPOSE 8080 8443
-# It finishes the requests under way, then ends.
+# On this signal, nginx finishes its requests and then ends.
 STOPSIGNAL SIGQUIT
 CMD ["serve"]
 ARG VERSION COMMIT
 LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}
 
 
-# Complete by itself. Under Compose it hands over its files (nginx/publish).
+# This image serves the site by itself. Under Compose it hands over its files (nginx/publish).
 FROM nginx AS site
 COPY nginx /etc/nginx
 COPY --from=build-site /app/web/dist/nginx /etc/nginx/generated

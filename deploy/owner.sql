@@ -10,8 +10,8 @@ ALTER ROLE waitlist_owner NOSUPERUSER CREATEROLE;
 SELECT 'ALTER DATABASE waitlist OWNER TO waitlist_owner'
 FROM pg_database WHERE datname = 'waitlist' AND datdba <> 'waitlist_owner'::regrole \gexec
 
--- The rules of login. The socket asks the owner for no password; it takes the superuser only from the account of the
--- server, which no other container has. By TCP, only the API's role has a known password.
+-- These are the rules of login. The socket asks the owner for no password; it takes the superuser only from the
+-- account of the server, which no other container has. By TCP, only the API's role has a known password.
 \set ident 'administrator postgres waitlist\n'
 \set hba 'local all waitlist peer map=administrator\nlocal waitlist waitlist_owner trust\nhost all all all scram-sha-256\n'
 SELECT format('COPY (SELECT unnest(string_to_array(rtrim(%L, %3$L), %3$L))) TO %2$L', content, file, E'\n')

@@ -4,13 +4,13 @@ import type { Config } from '../api/src/system/settings.ts'
 
 /**
  * Checks that a server can listen on a port, before a slow start that would fail at its end.
- * @throws with the setting that helps
+ * @throws Error that names the setting to change
  */
 export async function checkPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
   const server = createServer().listen({ port, host, exclusive: true })
   await once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) => {
     const reason =
-      code === 'EADDRINUSE' ? 'is taken' : `cannot be listened at on ${host} (${code ?? 'unknown'})`
+      code === 'EADDRINUSE' ? 'is taken' : `cannot be opened on ${host} (${code ?? 'unknown'})`
     const other = (port % 65_535) + 1
     throw new Error(`Port ${port} ${reason}. Choose another one: PORT=${other} npm start`)
   })

@@ -10,7 +10,7 @@ import { type Cluster, type DataOptions, failure, openCluster } from './cluster.
 
 const DATABASE = 'waitlist'
 
-/** A running site keeps a connection of this name. */
+/** A running site keeps a connection with this name. */
 const HOLDER = 'site of this data'
 
 export interface RunOptions {
@@ -47,7 +47,7 @@ async function findServer({ dir }: Cluster): Promise<number | undefined> {
   return undefined
 }
 
-/** A busy machine may take this long to respond. */
+/** A server on a busy machine may take this long to respond. */
 const PATIENCE_MS = 10_000
 
 /**
@@ -136,8 +136,8 @@ export async function startPostgres(options: DataOptions & RunOptions) {
     if (options.share)
       return { account, url: urlOf(cluster, running), dataDir, stop: async () => {} }
     throw new Error(
-      `The data in ${cluster.dir} is in use by another start of this site, or its Postgres does ` +
-        'not respond. Stop that start or that Postgres, or choose another folder with DATA_DIR.',
+      `The data in ${cluster.dir} is in use by another run of this site, or its Postgres does ` +
+        'not respond. Stop that run or that Postgres, or choose another folder with DATA_DIR.',
     )
   }
   await stopServer(cluster)

@@ -25,7 +25,7 @@ await runUntilStopped(async (life) => {
   const siteDir = await ensureBuilt({ signal: life.signal, onBuild })
   life.signal.throwIfAborted()
   watchFile(join(siteDir, 'site.json'), { persistent: false, interval: 1_000 }, () =>
-    complain('The site was built again. Restart npm start, which serves the build before.'),
+    complain('The site was built again. Restart npm start, which still serves the previous build.'),
   )
   const { account, config, owner, place } = await openLocalDatabase(settings, life)
   if (sample) await fillSample(owner.ownerUrl)
@@ -43,7 +43,7 @@ await runUntilStopped(async (life) => {
   const templates = readTemplates(join(siteDir, 'mails.json'))
   const startWorker = await openLocalWorker({ app, owner, templates, account }, life)
   const address = await app.listen({ port: config.port, host: config.host })
-  // All files that need root are open, and so is the port, which may be below 1024.
+  // Root is not needed any longer: all its files are open, and so is the port, which may be below 1024.
   dropRoot(account)
   const url = address.replace('127.0.0.1', 'localhost')
   const mails = startWorker()

@@ -20,7 +20,7 @@ is_number() { # VALUE MOST
   [[ $1 =~ ^[1-9][0-9]{0,5}$ && $1 -le $2 ]]
 }
 
-# The proxies whose header names the visitor's address.
+# Lists the proxies whose header names the visitor's address.
 real_ip() {
   local header=${REAL_IP_HEADER:-X-Forwarded-For} range ranges
   IFS=$', \t\n' read -r -d '' -a ranges <<<"${REAL_IP_FROM:-}" || true
@@ -28,19 +28,19 @@ real_ip() {
 
   for range in "${ranges[@]}"; do
     # nginx itself refuses a malformed address made of these characters.
-    [[ $range =~ ^[0-9A-Fa-f.:/]+$ ]] || die "REAL_IP_FROM has '$range', which is no address and no CIDR range."
-    # Every visitor could choose an address.
-    [[ $range != */0 ]] || die "REAL_IP_FROM has '$range', which is everybody."
+    [[ $range =~ ^[0-9A-Fa-f.:/]+$ ]] || die "REAL_IP_FROM has '$range', which is neither an address nor a CIDR range."
+    # With every address trusted, a visitor could choose an address in the header.
+    [[ $range != */0 ]] || die "REAL_IP_FROM has '$range', which would trust every visitor."
     printf 'set_real_ip_from %s;\n' "$range"
   done
-  # No underscore, because `proxy_protocol` would be a protocol and not a header.
-  [[ $header =~ ^[A-Za-z0-9-]+$ ]] || die "REAL_IP_HEADER is '$header', which is no header's name."
+  # Underscores are refused, because nginx would read `proxy_protocol` as a protocol and not as a header.
+  [[ $header =~ ^[A-Za-z0-9-]+$ ]] || die "REAL_IP_HEADER is '$header', which is not the name of a header."
   # nginx reads the header from the right and takes the first address that is not such a proxy.
   # The visitor may have written the rest.
   printf 'real_ip_header %s;\nreal_ip_recursive on;\n' "$header"
 }
 
-# Addresses that hide who visits. Docker's rootless mode, Podman and Docker Desktop forward each
+# Lists addresses that hide visitors. Docker's rootless mode, Podman and Docker Desktop forward each
 # connection from the gateway or from one of these ranges, as Docker does for visits from its own
 # machine. All visitors behind a proxy share the proxy's address.
 hidden() {
@@ -61,7 +61,7 @@ hidden() {
 rates() {
   local rate=${API_REQUESTS_PER_SECOND:-100}
   is_number "$rate" 100000 ||
-    die "API_REQUESTS_PER_SECOND is '$rate', which is no whole number from 1 to 100000."
+    die "API_REQUESTS_PER_SECOND is '$rate', which is not a whole number from 1 to 100000."
   # 10 MB hold about 80,000 addresses. The oldest are removed first.
   printf 'limit_req_zone $client_network zone=calls:10m rate=%sr/s;\n' "$rate"
   printf 'limit_req_zone $client_site zone=calls_by_site:10m rate=%sr/s;\n' "$((rate * 8))"
@@ -69,7 +69,7 @@ rates() {
 
 server() {
   local port=${HTTPS_PORT:-443} suffix=''
-  is_number "$port" 65535 || die "HTTPS_PORT is '$port', which is no port."
+  is_number "$port" 65535 || die "HTTPS_PORT is '$port', which is not a port."
   [ "$port" = 443 ] || suffix=:$port
   printf 'map "" $https_port_suffix { default "%s"; }\n' "$suffix"
   case ${TLS:-off} in
@@ -86,7 +86,7 @@ server() {
   esac
 }
 
-# Other names of the site. `$alias` says how a request to one is redirected: see site.conf.
+# Maps other names of the site. `$alias` says how a request to one is redirected: see site.conf.
 aliases() {
   local name names origin='^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?$'
   local host='^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'
@@ -96,8 +96,8 @@ aliases() {
   printf 'map "" $site { default "%s"; }\n' "${names:+${SITE_URL%/}}"
   echo 'map $host $is_alias { default "";'
   for name in "${names[@]}"; do
-    [[ $name =~ $host ]] || die "SITE_ALIASES has '$name', which is no host name."
-    # It would redirect to itself.
+    [[ $name =~ $host ]] || die "SITE_ALIASES has '$name', which is not a host name."
+    # A redirect of this name would lead to itself.
     [[ ${SITE_URL,,}/ != *://"${name,,}"[:/]* ]] ||
       die "SITE_ALIASES has '$name', which is the name in SITE_URL."
     printf '  "%s" yes;\n' "${name,,}"
@@ -106,7 +106,7 @@ aliases() {
   echo 'map "$is_alias $request_method" $alias { default ""; "~^yes (GET|HEAD)$" moved; ~^yes kept; }'
 }
 
-# The address of the API. If the lookup fails, keep the previous one.
+# Writes the address of the API. If the lookup fails, keep the previous one.
 api() {
   local address
   read -r address _ < <(getent ahosts api) || true

@@ -76,12 +76,12 @@ export async function findAudience(
   )
   if (!is_ahead) {
     throw new OwnerError(
-      `--at: expected a time in the next ${FARTHEST} days. By the clock of the database it is not.`,
+      `--at: expected a time in the next ${FARTHEST} days, by the clock of the database.`,
     )
   }
   if (is_old) {
     throw new OwnerError(
-      `This was announced on ${audience.begun_at?.slice(0, 10)}. Its recipients are recorded for 90 days only, so it cannot ` +
+      `This was announced on ${audience.begun_at?.slice(0, 10)}. Its recipients are recorded for only 90 days, so it cannot ` +
         'be resumed. Change the text to send it as a new announcement.',
     )
   }

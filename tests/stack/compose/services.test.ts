@@ -125,13 +125,19 @@ describeStack('the services of docker-compose.yml', () => {
   })
 
   test.for([
-    ['REAL_IP_FROM=10.0.0.1; return 200', "REAL_IP_FROM has '10.0.0.1;', which is no address"],
-    ['REAL_IP_FROM=0.0.0.0/0', "REAL_IP_FROM has '0.0.0.0/0', which is everybody"],
-    ['REAL_IP_HEADER=X-Real-IP; a', "REAL_IP_HEADER is 'X-Real-IP; a', which is no header's name"],
-    ['API_REQUESTS_PER_SECOND=0', "API_REQUESTS_PER_SECOND is '0', which is no whole number"],
+    [
+      'REAL_IP_FROM=10.0.0.1; return 200',
+      "REAL_IP_FROM has '10.0.0.1;', which is neither an address",
+    ],
+    ['REAL_IP_FROM=0.0.0.0/0', "REAL_IP_FROM has '0.0.0.0/0', which would trust every"],
+    [
+      'REAL_IP_HEADER=X-Real-IP; a',
+      "REAL_IP_HEADER is 'X-Real-IP; a', which is not the name of a header",
+    ],
+    ['API_REQUESTS_PER_SECOND=0', "API_REQUESTS_PER_SECOND is '0', which is not a whole number"],
     ['SITE_URL=https://a.test/app', 'SITE_ALIASES redirects to SITE_URL, which is'],
     ['SITE_URL=https://a"b', `SITE_ALIASES redirects to SITE_URL, which is 'https://a"b'`],
-    ['SITE_ALIASES=a.test; return 200', "SITE_ALIASES has 'a.test;', which is no host name"],
+    ['SITE_ALIASES=a.test; return 200', "SITE_ALIASES has 'a.test;', which is not a host name"],
     ['TLS=yes', "TLS is 'yes', neither on nor off"],
   ] as const)(
     'nginx does not start with %s and says why',
