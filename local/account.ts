@@ -5,7 +5,7 @@ import spawn, { SubprocessError } from 'nano-spawn'
 
 export type Account = { readonly uid: number; readonly gid: number }
 
-/** Root keeps here what Postgres's account cannot reach in the repository. */
+/** When root runs the site, this folder has what Postgres's account cannot reach in the repository. */
 export const SHARED_DIR = '/var/lib/ad-kit-site'
 
 const CREATE_ACCOUNT = ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false']
@@ -13,7 +13,7 @@ const CREATE_ACCOUNT = ['--system', '--user-group', '--no-create-home', '--shell
 /**
  * Runs a program to its end and returns its standard output. A separate process group keeps the terminal's Ctrl-C away
  * from it, and every account can enter its working directory.
- * @throws with its output when it fails
+ * @throws Error with the program's output when it fails
  */
 export async function run(program: string, args: readonly string[], account?: Account) {
   const options = { cwd: '/', detached: true, stdin: 'ignore', ...account } as const

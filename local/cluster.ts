@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path'
 import { type Account, canReach, createPassable, findAccount, run, SHARED_DIR } from './account.ts'
 
 export interface DataOptions {
-  /** An absolute path. The folder is created if necessary, and kept. */
+  /** The folder's absolute path. The folder is created if necessary, and kept. */
   readonly dataDir: string
   /** Moves the data to a shared folder if Postgres cannot enter `dataDir`. */
   readonly mayMove?: boolean
@@ -26,7 +26,7 @@ export interface DataOptions {
 /** The data of one Postgres server, in the folder `dir`. */
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
-/** Adds Postgres's output to the error, which has only the command that failed. */
+/** Adds Postgres's output to an error, which by itself names only the failed command. */
 export function failure(output: string, error: unknown): unknown {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const reason = lines.findLast((line) => /(?:FATAL|PANIC|error): /.test(line)) ?? lines.at(-1)
@@ -121,7 +121,7 @@ export async function openCluster(options: DataOptions) {
         '--auth=scram-sha-256',
         '--encoding=UTF8',
         '--data-checksums',
-        // Sorts letters in the same order on every machine, whatever its locales are.
+        // This locale sorts letters in the same order on every machine.
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',

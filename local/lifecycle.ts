@@ -18,7 +18,7 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 export const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 export const complain = (line: string): boolean => process.stderr.write(`${line}\n`)
 
-/** Only the stack of a syntax error names the file and the line. */
+/** Returns an error's message, or the stack of a syntax error, which alone names the file and the line. */
 const explain = (error: unknown): string =>
   error instanceof SyntaxError ? String(error.stack) : String((error as Error)?.message ?? error)
 

@@ -15,7 +15,7 @@ export interface LocalWorker {
   readonly app: FastifyInstance
   readonly owner: Config & { readonly ownerUrl: string; readonly dataDir: string }
   readonly templates: MailTemplates
-  /** The owner of email files that an earlier start may have written as root. */
+  /** This account becomes the owner of email files that an earlier start may have written as root. */
   readonly account: Account
 }
 

@@ -13,15 +13,15 @@ import {
   REFERRAL_CODE_PATTERN,
 } from '../contract/waitlist.ts'
 
-// `npm start -- --sample`: a list of invented people.
+// `npm start -- --sample` starts the site with a list of invented people.
 
-/** Its folder, within that of the data. */
+/** The sample's folder within the folder of the data. */
 export const SAMPLE = 'sample'
 
-/** Settings that lead to a real list, or by which something leaves this machine. */
+/** The sample ignores these settings: they lead to a real list, or send something from this machine. */
 const UNUSED = 'DATABASE_URL DATABASE_OWNER_URL SMTP_URL WEBHOOK_URL WEBHOOK_SECRET NOTIFY_URL'
 
-/** npm takes the option of `npm start --sample` for one of its own, and passes it on like this. */
+/** Recognizes `npm start --sample`. npm takes that option for its own and passes it on as a variable. */
 export const isSampleOfNpm = (env: NodeJS.ProcessEnv): boolean =>
   env['npm_config_sample'] === 'true'
 
@@ -47,10 +47,10 @@ const pick = (words: string, index: number): string => {
   return all[index % all.length] ?? ''
 }
 
-/** A number below 1, the same at each start. */
+/** Returns a number from 0 to below 1 that is the same at each start. */
 const chance = (index: number, salt: number): number => (((index * 7919 + 1) * salt) % 997) / 997
 
-/** The code of a person's link for friends: ten digits to base 20, as consonants. */
+/** Returns the code of a person's link for friends: ten digits in base 20, written as consonants. */
 const codeOf = (index: number): string =>
   ((index + 1) * 31_415_926_535)
     .toString(20)
@@ -63,7 +63,7 @@ function sourceOf(index: number): string {
   return source === FRIEND ? codeOf(Math.floor(12 * chance(index, 71) ** 2)) : source
 }
 
-/** A required text that is no name is what the form suggests in the empty field. */
+/** Returns an answer. A required text other than a name gets the placeholder of the form. */
 function answerOf(name: QuestionName, index: number): string {
   const field = FIELDS[name]
   if ('options' in field)
@@ -74,7 +74,7 @@ function answerOf(name: QuestionName, index: number): string {
 const PEOPLE = 300
 const MINUTE = 60_000
 
-/** A launch six weeks ago, and a second peak four weeks later. In milliseconds. */
+/** Returns how many milliseconds ago a person joined: most at the launch six weeks ago, and at a peak four weeks later. */
 function ageOf(index: number): number {
   const part = (PEOPLE - index) / PEOPLE
   const days = part > 0.5 ? 14 + 28 * (2 * part - 1) ** 0.6 : 14 * (2 * part) ** 0.7
@@ -115,7 +115,7 @@ const REFUSE = `
   FROM (SELECT email_key, row_number() OVER (ORDER BY joined_at, email_key) AS place FROM people) AS people
   WHERE place % 25 = 0`
 
-/** Invitations of nine days ago, of which most have been claimed, and a letter three days after the confirmation. */
+/** Adds invitations from nine days ago, most of them claimed, and a letter three days after each confirmation. */
 const EARLIER = `
   UPDATE mails SET state = 'written', code = replace(gen_random_uuid()::text, '-', ''),
     wanted_at = now() - interval '9 days', due_at = now() - interval '9 days', ended_at = now() - interval '9 days';
@@ -127,8 +127,8 @@ const EARLIER = `
   FROM people WHERE confirmed_at < now() - interval '3 days' AND left_at IS NULL`
 
 /**
- * Fills an empty list with invented people at example.com, who came in the last six weeks. Any other list stays as it is.
- * @throws when the form asks a question that they cannot answer
+ * Fills an empty list with invented people at example.com, who joined in the last six weeks. It changes no other list.
+ * @throws Error when the form has a question that they cannot answer
  */
 export async function fillSample(ownerUrl: string): Promise<void> {
   const session = await openSession(ownerUrl)

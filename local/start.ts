@@ -14,7 +14,7 @@ import { fillSample, isSampleOfNpm, SAMPLE_NOTE } from './sample.ts'
 import { ensureBuilt } from './site/build.ts'
 import { site } from './site/serve.ts'
 
-// `npm start`: the built site and the API on one port, with a local Postgres. `--sample` has a list of invented people.
+// `npm start` serves the built site and the API on one port, with a local Postgres. `--sample` uses invented people.
 await runUntilStopped(async (life) => {
   const { sample = isSampleOfNpm(process.env) } = parseArgs({
     options: { sample: { type: 'boolean' } },

@@ -1,16 +1,16 @@
--- Functions and views. They are replaced after the migrations, each time, so a change edits this file only.
--- A function that is no longer wanted is dropped by a migration.
+-- These functions and views are replaced after each run of migrations, so a change edits only this file. To remove a
+-- function, write a migration that drops it.
 
 -- ── Mailboxes as keyed hashes ───────────────────────────────────────────────────────────────────────
 
--- The secret comes first and the hashes are not published, which rules out length extension.
+-- Hashes a mailbox. Length extension is no danger, because the secret comes first and the hashes are not published.
 CREATE OR REPLACE FUNCTION hash_of(person text) RETURNS bytea
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT sha256(secret || convert_to(person, 'UTF8')) FROM hash_keys ORDER BY created_at, id LIMIT 1
 $$;
 
--- With every key: a restore brings hashes that another installation has made. ROWS lets the planner use indexes here
--- and below.
+-- Hashes a mailbox with every key, because a restore brings hashes of other installations. ROWS lets the planner use
+-- indexes here and below.
 CREATE OR REPLACE FUNCTION hashes_of(person text) RETURNS SETOF bytea
 LANGUAGE sql STABLE ROWS 2 SET search_path = public, pg_temp AS $$
   SELECT sha256(secret || convert_to(person, 'UTF8')) FROM hash_keys
@@ -27,7 +27,7 @@ $$;
 -- Autovacuum leaves out a table that is this small, and the planner would expect many rows and read all refusals.
 ANALYZE hash_keys;
 
--- Returns since when each mailbox has left, gets no email at all, or was erased. NULL: it has not.
+-- Returns when each mailbox left, became unreachable or was erased, or NULL for what has not happened.
 CREATE OR REPLACE FUNCTION refusals_of(keys text[])
 RETURNS TABLE (email_key text, left_at timestamptz, undeliverable_at timestamptz, ended_at timestamptz)
 LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$
@@ -191,7 +191,7 @@ LANGUAGE sql STABLE AS $$
   FROM line WHERE email_key = person.email_key
 $$;
 
--- The one reader of emails and webhooks: `show`, the board, `mail`, `doctor` and the page of held data.
+-- `show`, the board, `mail`, `doctor` and the page of stored data all read emails and webhooks by this view.
 DROP VIEW IF EXISTS sendings;
 CREATE VIEW sendings AS
   SELECT id, kind, letter AS about, email_key, state, wanted_at, due_at, ended_at, attempts, reply FROM mails
@@ -229,7 +229,7 @@ DECLARE
   listed integer;
   quarantined integer;
 BEGIN
-  -- the same order as in the fold prevents a deadlock
+  -- The order of these tables is that of the fold, which prevents a deadlock.
   DELETE FROM inbox WHERE email_key = person;
   DELETE FROM people WHERE email_key = person RETURNING last_change(people) INTO last;
   listed := CASE WHEN FOUND THEN 1 ELSE 0 END;
@@ -270,14 +270,14 @@ BEGIN
   END IF;
   UPDATE people SET confirmed_at = not_before(last_change(people)) WHERE email_key = person.email_key;
   PERFORM accept(person.email_key, 'left');
-  -- what asked for this confirmation
+  -- The person has confirmed, so waiting confirmation emails are not needed.
   PERFORM withdraw(ARRAY[person.email_key], 'confirm');
   PERFORM add_event(person.email_key, 'confirmed');
   RETURN 'confirmed';
 END
 $$;
 
--- Leaving again ends the links made since.
+-- Takes a person off the list. A second call also ends the confirmation links that were made since.
 CREATE OR REPLACE FUNCTION leave_by_link(hash bytea) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -330,7 +330,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   person people;
 BEGIN
-  -- the lock lets one of several requests claim; the others see what it has written
+  -- The lock lets one of several requests claim. The others then see what it has written.
   SELECT people.* INTO person FROM mails JOIN people USING (email_key)
   WHERE code = given AND kind = 'invite' AND state <> 'withdrawn' AND left_at IS NULL AND (
     claimed_at IS NOT NULL OR now() AT TIME ZONE 'UTC'
@@ -351,7 +351,7 @@ $$;
 
 -- ── Links for friends ───────────────────────────────────────────────────────────────────────────────
 
--- Ten consonants of random bytes: 256 is no multiple of 20, which makes the first 16 letters 8 % more frequent.
+-- Returns ten random consonants. 256 is not a multiple of 20, which makes the first 16 letters 8 % more frequent.
 -- The bytes of a UUID that are not random are left out (RFC 9562, section 5.4).
 CREATE OR REPLACE FUNCTION new_referral_code() RETURNS text
 LANGUAGE sql VOLATILE SET search_path = public, pg_temp AS $$
@@ -388,7 +388,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   today date := (now() AT TIME ZONE 'UTC')::date;
 BEGIN
-  -- replicas take turns, because each alone sees only a part of the day
+  -- Replicas take turns, because each of them sees only a part of the day's visits.
   LOCK TABLE visits IN SHARE ROW EXCLUSIVE MODE;
   INSERT INTO visits AS present (day, path, source, count)
   SELECT today, path, source, sum(count)

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const ROOT = join(import.meta.dirname, '..')
 
-// A time that is read or written in the zone of the machine is a mistake.
+// An unusual time zone shows code that reads or writes a time in the machine's zone by mistake.
 process.env['TZ'] = 'Asia/Kolkata'
 
 /** The tests that Stryker runs in a copy of the repository. */

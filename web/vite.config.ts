@@ -66,7 +66,7 @@ const noPreloadHelper: Plugin = {
   },
 }
 
-/** The front matter of an article, with its date as visitors read it. */
+/** Parses an article's front matter, and adds its date as visitors read it. */
 const parsers = {
   yaml(text: string) {
     const facts = parse(text)
@@ -74,7 +74,7 @@ const parsers = {
   },
 }
 
-/** Formik imports it for components that the form does not use. */
+/** Matches a package that Formik imports for components that the form does not use. */
 const UNUSED = /\/node_modules\/hoist-non-react-statics\//
 
 export default defineConfig(({ mode }) => ({

@@ -58,12 +58,12 @@ async function build(dir: string, signal: AbortSignal | undefined): Promise<void
     ...(signal && { signal }),
   })
   try {
-    // Notes about the content, such as a letter that the fonts lack.
+    // The build notes problems of the content, such as a letter that the fonts lack, on stderr.
     const { stderr } = await running
     if (stderr) process.stderr.write(`${stderr}\n`)
   } catch (error) {
     if (!(error instanceof SubprocessError)) throw error
-    // Its output explains the failure, unless a signal ended it.
+    // The build's output explains the failure, unless a signal ended the build.
     throw new Error(
       error.exitCode === undefined ? `${error.message}\n${error.output}` : error.output,
     )

@@ -55,7 +55,7 @@ export const site = (siteDir: string) => async (app: FastifyInstance) => {
   await app.register(fastifyStatic, {
     root: client,
     wildcard: false,
-    // This serves /.well-known/security.txt.
+    // Without this option, /.well-known/security.txt would not be served.
     serveDotFiles: true,
     index: false,
     preCompressed: true,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startPostgres } from '../../local/postgres.ts'
 import { migrateForApi } from '../../tests/support/database.ts'
 
-/** A separate Postgres with its default durability, and its data in the temporary folder. */
+/** Starts a separate Postgres with its default durability, and its data in the temporary folder. */
 export async function startDatabase() {
   const folder = await mkdtemp(join(tmpdir(), 'waitlist-bench-'))
   // Postgres runs as another account if this process is root.

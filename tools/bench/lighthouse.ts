@@ -4,7 +4,7 @@ import type { Figures } from './rounds.ts'
 
 const { badgeUrl } = brand.productHunt
 
-/** A picture of another site: not our speed, and not reachable without the internet. */
+/** Blocks the badge of another site: it would not measure our speed, and needs the internet. */
 const ELSEWHERE = badgeUrl ? [`*${new URL(badgeUrl).host}*`] : []
 
 const METRICS = {
@@ -36,6 +36,6 @@ export async function audit(url: string, port: number): Promise<Figures> {
     name,
     audits[id]?.numericValue ?? Number.NaN,
   ])
-  // Lighthouse's measure of the machine; results are fair from about 1000.
+  // Lighthouse rates the machine; results are reliable from about 1000.
   return { ...Object.fromEntries([...scores, ...values]), machine: environment.benchmarkIndex }
 }

@@ -12,12 +12,12 @@ import { ROOT } from '../../tests/support/repository.ts'
 import { startDatabase } from './database.ts'
 import { type Figures, printMissed } from './rounds.ts'
 
-// `npm run bench:million`: the owner's program on a list of a million people, or `-- 100000`.
+// `npm run bench:million` runs the owner's program on a list of a million people, or as many as `-- 100000` says.
 // It prints numbers of this machine and is not a test.
 
 const PEOPLE = Number(process.argv[2] ?? 1_000_000)
 
-/** One in a hundred is in quarantine. */
+/** Fills both tables. One person in a hundred is in quarantine. */
 const FILL = ['people', 'quarantine'].map((table) => {
   const [column, value, isOf] =
     table === 'people' ? ['', '', 'n % 100 <> 0'] : [', honeypot', ", 'x'", 'n % 100 = 0']
@@ -33,7 +33,7 @@ const FILL = ['people', 'quarantine'].map((table) => {
 const HEAP = '--max-old-space-size=128 --max-semi-space-size=1'
 const MB = 256
 
-/** The peak memory of a process so far, in MB; Linux only. */
+/** Returns the peak memory of a process so far, in MB, on Linux only. */
 async function peakOf({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(status) ?? []
@@ -67,7 +67,7 @@ async function command(what: string, limit: number, url: string, dataDir: string
   note(what, { s, MB: peak }, { s: limit, MB })
 }
 
-/** Notes the slowest of several runs, each with another person. */
+/** Runs the work several times, each with another person, and notes the slowest run. */
 async function slowest(what: string, first: number, work: (emailKey: string) => Promise<unknown>) {
   let most = 0
   for (let n = first; n < first + 2_000; n += 100) {

@@ -24,10 +24,10 @@ export async function inTurns<T>(
   return turns.map(({ found }) => found)
 }
 
-/** A run differs from the next one in the third digit at the latest. */
+/** Keeps four digits, because runs differ in the third digit at the latest. */
 const rounded = (value: number): number => Number(value.toPrecision(4))
 
-/** The median; NaN of an empty list. */
+/** Returns the median, or NaN for an empty list. */
 function middle(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const [low = Number.NaN, high = low] = sorted.slice(
@@ -42,10 +42,10 @@ const spread = (values: readonly number[]) => ({
   highest: rounded(Math.max(...values)),
 })
 
-/** Two zeros are equal. */
+/** Returns a ratio, which is 1 for two zeros. */
 const ratioOf = (one: number, other = 0): number => (one === other ? 1 : one / other)
 
-/** The names of the figures, each with what `work` makes of its values in all rounds. */
+/** Returns each figure's name with the result of `work` for its values in all rounds. */
 const summarize = <T>(rounds: readonly Figures[], work: (values: number[], name: string) => T) =>
   Object.fromEntries(
     Object.keys(rounds[0] ?? {}).map((name) => [name, work(valuesOf(rounds, name), name)]),

@@ -7,7 +7,7 @@ import { requestFor, sendSignups } from './load.ts'
 import { type Figures, inTurns, printTable } from './rounds.ts'
 import { checkOut, startVersion, type Version } from './version.ts'
 
-// `npm run bench`: signups a second, and how fast the worker folds them into the list. API, worker,
+// `npm run bench` measures signups a second, and how fast the worker moves them to the list. API, worker,
 // Postgres and load generator share this machine, so compare with `--against COMMIT`: ratios of pairs.
 
 const TEXT = { type: 'string' } as const
@@ -16,7 +16,7 @@ const [rounds, seconds] = [Number(values.rounds ?? 5), Number(values.seconds ?? 
 
 const TOGETHER = 64
 
-/** Signups without a worker. */
+/** Measures signups without a worker. */
 const signUp = (connections: number) => async (version: Version) => {
   await version.reset()
   const { written, rate, p50, p99 } = await sendSignups(version.origin, connections, seconds)
@@ -29,7 +29,7 @@ const signUp = (connections: number) => async (version: Version) => {
   }
 }
 
-/** More than a worker folds meanwhile. */
+/** This many forms are more than a worker moves to the list meanwhile. */
 const WAITING = 20_000 * (seconds + 2)
 
 /** Appends the rows that the API would, from many networks. */
@@ -53,7 +53,7 @@ async function fold(version: Version): Promise<Figures> {
   })
 }
 
-/** The milliseconds from a 201 until the person is on the list. */
+/** Returns the milliseconds from a 201 until the person is on the list. */
 async function delayOf({ origin, session }: Version, email: string): Promise<number> {
   const { url, ...request } = requestFor(origin, email)
   const { status } = await fetch(url, request)
@@ -70,7 +70,7 @@ async function untilListed(version: Version): Promise<Figures> {
     await delayOf(version, 'first@example.com')
     const delays: number[] = []
     for (let n = 0; n < 20; n += 1) {
-      // at any time between two looks of the worker
+      // The form must arrive at any time between two rounds of the worker.
       await sleep(Math.random() * 500)
       delays.push(await delayOf(version, `${n}@example.com`))
     }

@@ -5,8 +5,8 @@ import { launchBrowser } from '../browser.ts'
 import { audit } from './lighthouse.ts'
 import { inTurns, medians, printMissed, printTable } from './rounds.ts'
 
-// `npm run bench:site`: Lighthouse on every route that has links, and the idle landing page, of the site that
-// runs at `--origin URL`. With `--against URL`, it only compares the landing page with that page.
+// `npm run bench:site` runs Lighthouse on every linked page, and measures the idle landing page, of the site at
+// `--origin URL`. With `--against URL`, it only compares the landing page with that page.
 
 const TEXT = { type: 'string' } as const
 const { values } = parseArgs({ options: { against: TEXT, origin: TEXT, rounds: TEXT } })
@@ -17,7 +17,7 @@ const LIMITS = { fcp: 900, lcp: 1340, cls: 0.0005, tbt: 20 }
 
 const IDLE = 'ten idle seconds, s of CPU'
 
-/** After this time, the page has loaded and its first motion has ended. In milliseconds. */
+/** After these milliseconds, the page has loaded and its first motion has ended. */
 const SETTLED = 5000
 
 /**
@@ -32,8 +32,8 @@ const args = [`--remote-debugging-port=${port}`, NO_SPARE_PROCESS]
 const browser = await launchBrowser({ windows: true, args })
 
 /**
- * The tasks of a page's main thread until it has settled, without throttling, and the processor time of all
- * processes of the browser in the ten seconds after that, without any input to the page.
+ * Measures the tasks of a page's main thread until it has settled, without throttling, and the processor time of
+ * all processes of the browser in the ten seconds after that, without any input to the page.
  */
 async function visit(url: string) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
@@ -64,7 +64,7 @@ try {
   printTable(own, other)
   printMissed('the landing page', medians(own), { ...LIMITS, [IDLE]: 0.3 })
   if (!against) {
-    // only a redirect of the API leads to the pages that are not indexed
+    // The other pages are not indexed, because only a redirect of the API leads to them.
     const linked = table.filter((page) => page.indexed !== false)
     const paths = linked.map(({ path }) => path).filter((path) => path !== '/')
     const pages = await inTurns(paths, rounds, [(path) => audit(origin + path, port)])

@@ -13,14 +13,14 @@ export type Version = Awaited<ReturnType<typeof startVersion>>
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, stdio: 'pipe' })
 
-/** A worktree of a commit, beside the packages of this tree. */
+/** Checks out a commit into a worktree, which uses the packages of this tree. */
 export function checkOut(commit: string, tree: string) {
   git('worktree', 'add', '--detach', tree, commit)
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'))
   return { tree, remove: () => git('worktree', 'remove', '--force', tree) }
 }
 
-/** Tables whose rows a migration writes. */
+/** These tables keep their rows, because a migration writes them. */
 const KEPT = ['pgmigrations', 'hash_keys']
 
 const TABLES = `SELECT string_agg(tablename, ', ') AS names FROM pg_tables

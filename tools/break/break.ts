@@ -12,7 +12,7 @@ import { judgeReports, type Verdict } from './verdict.ts'
 // `npm run break -- [PROMISE...] [--changed] [--tonight]` breaks promises in a copy of the repository, and fails if the
 // test of one stays green. A promise can also be named by the beginning of its file's path or its test's.
 
-/** A test that hangs proves as little as one that crashes. */
+/** A test is stopped after this time: one that hangs proves as little as one that crashes. */
 const LIMIT_MS = 15 * 60_000
 
 /** Runs the test of a break in a tree with the change, and takes the change back. */

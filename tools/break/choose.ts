@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from '../../tests/support/repository.ts'
 import type { Break } from './promises.ts'
 
-/** The ids of all promises, from the page that lists them. */
+/** Returns the ids of all promises, from the page that lists them. */
 export const documentedPromises = (): readonly string[] =>
   [
     ...readFileSync(join(ROOT, 'tools/break/promises.md'), 'utf8').matchAll(/^- `([\w-]+)`: /gm),
@@ -12,7 +12,7 @@ export const documentedPromises = (): readonly string[] =>
 /** A change costs two tests at most, so that every run of CI stays short. */
 const AT_MOST = 2
 
-/** Where tests are, cheapest first. Unit tests are elsewhere, and cost less than these. */
+/** The folders of tests, cheapest first. Unit tests are in other folders, and cost even less. */
 const FOLDERS = ['site', 'database', 'browser', 'stack', 'nightly']
 const costOf = ({ test }: Break): number =>
   FOLDERS.findIndex((folder) => test.startsWith(`tests/${folder}/`))
@@ -27,7 +27,7 @@ export interface Choice {
   readonly day?: number
 }
 
-/** Chooses breaks: by filters, by changed files, or a seventh for a day of the week. Without a choice all. */
+/** Chooses breaks by filters, by changed files, or a seventh of them for a day of the week. By default it chooses all. */
 export function choose(
   breaks: readonly Break[],
   { filters, changed, day }: Choice,

@@ -3,7 +3,7 @@ export interface Break {
   /** Its id in promises.md. */
   readonly promise: string
   readonly file: string
-  /** Occurs once in the file. */
+  /** This text must occur once in the file. */
   readonly find: string
   readonly replace: string
   /** The file of the test. */
@@ -12,7 +12,7 @@ export interface Break {
   readonly name: string
 }
 
-/** Each turns a test red (`npm run break`). The order is that of promises.md. */
+/** Each of these changes turns a test red (`npm run break`). The order is that of promises.md. */
 export const BREAKS: readonly Break[] = [
   {
     promise: 'saved-before-201',

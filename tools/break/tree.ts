@@ -26,7 +26,7 @@ export async function copyRepository(): Promise<string> {
   return tree
 }
 
-/** How often a break's text occurs in its file. */
+/** Counts how often a break's text occurs in its file. */
 export const occurrences = ({ file, find }: Break, root: string): number =>
   readFileSync(join(root, file), 'utf8').split(find).length - 1
 

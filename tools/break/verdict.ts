@@ -35,7 +35,7 @@ interface Suite {
 
 const messagesOf = (errors: Errors) => errors.map(({ message = '' }) => message)
 
-/** A file that does not load is a failure without a test. */
+/** Reads Vitest's results. A file that does not load is a failure without a test. */
 const ofVitest = ({ testResults }: VitestReport): readonly Result[] =>
   testResults.flatMap(({ status, message, assertionResults }) =>
     assertionResults.length === 0
@@ -59,7 +59,7 @@ const ofPlaywright = ({ suites, errors }: { suites: readonly Suite[]; errors: Er
   ...messagesOf(errors).map((message) => ({ status: 'failed', messages: [message] })),
 ]
 
-/** The errors of Vitest's, Node's, supertest's and Playwright's expectations. */
+/** Matches the errors of expectations in Vitest, Node.js, supertest and Playwright. */
 const ASSERTION =
   /^AssertionError\b|^Error: (?:expected|promise (?:resolved|rejected)) |^(?:Error: )?expect(?:\.\w+)?\(/m
 

@@ -22,7 +22,7 @@ async function take(page: Page, name: string): Promise<void> {
   process.stdout.write(`docs/${name}.webp is written.\n`)
 }
 
-/** No server: each request gets its file from the build. Other sites get no request. */
+/** Takes the picture without a server: each request gets its file from the build, and other sites get no request. */
 async function takeLanding(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.route('**/*', (route) => {

@@ -24,21 +24,21 @@ interface Setting {
 const read = (path: string): string =>
   readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
-/** Defaults as Compose and the shell write them: `${NAME:-default}`. */
+/** Finds defaults as Compose and the shell write them: `${NAME:-default}`. */
 const EXPANDED = new Map(
   ['docker-compose.yml', 'nginx/start.sh', 'nginx/certificate']
     .flatMap((path) => [...read(path).matchAll(/\$\{([A-Z][A-Z0-9_]*):-([^${}]+)/g)])
     .map(([, name = '', value]) => [name, value]),
 )
 
-/** `NAME:` or `- NAME` without a value, and `${NAME`: Compose takes these from the environment. */
+/** Finds what Compose takes from the environment: `NAME:` or `- NAME` without a value, and `${NAME`. */
 const PASSED = new Set(
   [...read('docker-compose.yml').matchAll(/^ +(?:- )?([A-Z][A-Z0-9_]*):?$|\$\{([A-Z0-9_]+)/gm)].map(
     ([, name, expanded = '']) => name ?? expanded,
   ),
 )
 
-/** The word of a health check, and what Compose and `./waitlist upgrade` set. */
+/** These are not settings: a health check's word, and what Compose and `./waitlist upgrade` set. */
 const NO_SETTINGS = ['CMD', 'COMPOSE_PROJECT_NAME', 'COMMIT']
 
 const parsed = (specs: Specs): Setting[] =>
@@ -47,7 +47,7 @@ const parsed = (specs: Specs): Setting[] =>
     const isSet = typeof value === 'number' || typeof value === 'string'
     const example = spec.example ?? (isSet ? String(value) : undefined)
     if (example === undefined) throw new Error(`${name} needs a default or an example.`)
-    // The example of a number has its unit.
+    // A number's example has its unit, so it is the default that is shown.
     const fallback = typeof value === 'string' ? value : isSet ? example : undefined
     const other = EXPANDED.get(name)
     if (isSet && other && other !== fallback)
@@ -107,7 +107,7 @@ function sections(): readonly Section[] {
 const wrap = (text: string, prefix: string): string =>
   text.replace(new RegExp(`(.{1,${100 - prefix.length}})(?: |$)`, 'g'), `${prefix}$1\n`).trimEnd()
 
-/** A comment has no links: the page's path in the repository. */
+/** Replaces links by paths in the repository, because a comment has no links. */
 const comment = (text: string): string =>
   wrap(text.replace(/\[[^\]]+\]\((\w+\.md)\)/g, 'docs/$1').replaceAll('`', ''), '# ')
 
@@ -146,7 +146,7 @@ ${sections()
 export const generated = (language = LANGUAGE): Readonly<Record<string, string>> => ({
   'docs/settings.md': settingsPage(),
   '.env.example': envExample(),
-  // another product has words of its own, and a translation is compared with those of the sample
+  // Only English words are recorded: a translation is compared with the words of the sample.
   ...(isEnglish(language) &&
     defaults.BRAND_NAME === examples.BRAND_NAME && { [RECORD]: recordOf(wordsOf(ROOT)) }),
 })

@@ -14,7 +14,7 @@ const FILES = [
   'contract/{words,fields,consent}.ts',
 ]
 
-/** A quoted text with a space or a small letter after a capital, which keys, paths and files lack, or that of a label. */
+/** Matches a quoted text with a space or a small letter after a capital, which keys and paths lack, or a label's text. */
 const QUOTED =
   /(?:accentName =|figure:|label:|optional:) '|(['`])(?!\/|[A-Z]+\1)(?:\p{Lu}|[^'`]*[\p{L}…] [\p{L}$(])[^'`]*\1/u
 
@@ -23,7 +23,7 @@ const isProse = (line: string): boolean =>
   !/^(?:import|export|id:|date:|image:|sample:|after:)/.test(line)
 const isCode = (line: string): boolean => QUOTED.test(line) && !/^(?:\/?\*|\/\/|import)/.test(line)
 
-/** Texts that people once agreed to stay as they are. */
+/** Removes earlier consent texts: people agreed to them, so they stay as they are. */
 const current = (source: string): string => source.split('EARLIER_TEXTS = ', 1)[0] ?? ''
 
 /** Returns the lines with words for visitors. */
@@ -41,7 +41,7 @@ export function wordsOf(root: string): Line[] {
     })
 }
 
-/** A translation is compared with the words of the sample, which are in English. */
+/** Tells whether a language is English, as the words of the sample are. */
 export const isEnglish = (language: string): boolean => new Intl.Locale(language).language === 'en'
 
 const hash = ({ text }: Line): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
