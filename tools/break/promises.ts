@@ -332,7 +332,7 @@ export const BREAKS: readonly Break[] = [
     find: "AND kind = 'announce' AND letter = $1\n",
     replace: "AND kind = 'announce' AND letter = $1 AND false\n",
     test: 'tests/database/owner/cli/announce.test.ts',
-    name: 'the same letter again goes only to people who have not got it',
+    name: 'a letter announced again goes only to people who have not got it, even if it was',
   },
   {
     promise: 'conditions',
@@ -789,7 +789,7 @@ export const BREAKS: readonly Break[] = [
     find: "WHERE kind IN ('announce', 'invite', 'welcome') AND state = 'waiting' AND NOT EXISTS (",
     replace: "WHERE kind = 'invite' AND state = 'waiting' AND NOT EXISTS (",
     test: 'tests/database/owner/transfer/restore.test.ts',
-    name: 'a restore repeats nothing sent since the backup, and withdraws waiting letters',
+    name: 'a restore resends nothing that was sent since the backup, and withdraws waiting',
   },
   {
     promise: 'restore-nobody-twice',
@@ -1054,7 +1054,7 @@ export const BREAKS: readonly Break[] = [
     find: "const words = [referrer, navigation?.name ?? '']",
     replace: "const words = [navigation?.name ?? '']",
     test: 'tests/browser/waitlist/source.test.ts',
-    name: 'the source of the first page is kept when a link is clicked before its scripts run',
+    name: 'the source of the first page survives a click on a link before its scripts run',
   },
   {
     promise: 'visits',
@@ -1134,7 +1134,7 @@ export const BREAKS: readonly Break[] = [
     find: "danger: '#ff8d97'",
     replace: "danger: '#8f2d37'",
     test: 'web/design/contrast.test.ts',
-    name: 'readable on every ground',
+    name: '“%s” readable on every background',
   },
   {
     promise: 'accessibility',

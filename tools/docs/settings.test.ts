@@ -34,7 +34,7 @@ describe('the brand', () => {
   })
 
   test.each(Object.entries(examples))(
-    'a control character in %s is refused, and shown as its number',
+    'a control character in %s is refused and shown as its code',
     (name, value) => {
       for (const sign of ['\r\n', '\0', '\t', '\u001b', '\u007f', '\u0085']) {
         const numbers = [...sign].map(

@@ -14,7 +14,7 @@ const grounds = GROUNDS.flatMap((ground) => [
 ])
 
 test.each(['text', 'strong', 'muted', 'faint', 'accent', 'accentStrong', 'danger'] as const)(
-  'the palette of web/content/brand.ts makes “%s” readable on every ground',
+  'the palette of web/content/brand.ts makes “%s” readable on every background',
   (role) => {
     for (const ground of grounds) {
       expect(wcagContrast(color[role], ground), ground).toBeGreaterThan(TEXT)

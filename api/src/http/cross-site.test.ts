@@ -28,7 +28,7 @@ describe('a post', () => {
     ['same-site', false],
     ['cross-site', false],
     ['', false],
-  ])('whose browser names its source as %s is accepted: %s', (site, accepted) => {
+  ])('a post with the Sec-Fetch-Site “%s” is accepted: %s', (site, accepted) => {
     for (const type of [FORM, 'application/json']) {
       const headers = { 'sec-fetch-site': site, 'content-type': type, origin: HERE }
       expect(isAccepted(headers)).toBe(accepted)
@@ -44,21 +44,21 @@ describe('a post', () => {
   })
 })
 
-describe('a form of a browser that does not name its source', () => {
+describe('a form without Sec-Fetch-Site', () => {
   const form = (origin?: string): Headers => ({ 'content-type': FORM, ...(origin && { origin }) })
 
-  test.each([undefined, HERE])('is accepted with the origin %s', (origin) => {
+  test.each([undefined, HERE])('a form with the origin %s is accepted', (origin) => {
     expect(isAccepted(form(origin))).toBe(true)
   })
 
   test.each(['null', 'http://shop.example', 'https://www.shop.example', 'http://localhost:8080'])(
-    'is refused with the origin %s, whatever name of this server it was sent to',
+    'a form with the origin %s is refused',
     (origin) => {
       expect(isAccepted(form(origin))).toBe(false)
     },
   )
 
-  test('a post’s origin is compared with the host of the request when the site’s address is unknown', () => {
+  test('a form’s origin is compared with the host of the request when the site’s address is unknown', () => {
     const unknown = { siteUrl: undefined }
     expect(isAccepted(form('http://localhost:8080'), unknown)).toBe(true)
     for (const origin of ['http://localhost', 'http://a.localhost:8080', 'null', 'what?']) {

@@ -12,7 +12,7 @@ test.each([
   ['fd00::/8', 'fe80::1', false],
   ['::1', '::1', true],
   ['::1', '127.0.0.1', false],
-])('network %s has address %s: %s', (network, address, has) => {
+])('the network %s contains the address %s: %s', (network, address, has) => {
   expect(isWithin([network])(address)).toBe(has)
   expect(isWithin(['203.0.113.0/24', network])(address)).toBe(has)
   expect(isWithin([])(address)).toBe(false)

@@ -35,7 +35,7 @@ test.each([
   ['3.1.1', undefined],
   ['[192.5.1.1] said: 550 Blocked', undefined],
   ['', undefined],
-])('the code in “%s” is %s', (text, code) => {
+])('the code of the reply “%s” is %s', (text, code) => {
   expect(statusIn(text)).toBe(code)
 })
 

@@ -86,7 +86,7 @@ test.each([
   ['{"row":{},"table":"people"}', undefined],
   ['{"table":"people","row":{"a":', undefined],
   ['{"counts":{}}', undefined],
-])('the row of %j is %j', (line, row) => {
+])('the row in the line %j is %j', (line, row) => {
   expect(readRow(line)).toEqual(row)
 })
 

@@ -99,7 +99,7 @@ test.each([
   ],
   ['NOTIFY_URL', ['hooks.slack.com'], ['https://hooks.slack.com/services/T/B/x']],
 ])(
-  'a wrong %s is refused with its name and what is expected, and a right one is taken',
+  'a wrong %s is refused with its name and the expected form, and a valid one is accepted',
   (name, wrong, right) => {
     for (const value of wrong) {
       expect(problemsOf({ DATABASE_URL, [name]: value }), value).toEqual([

@@ -22,12 +22,12 @@ test.each([
   ['30m', '2026-01-31T11:30:00Z'],
   ['12h', '2026-01-31T00:00:00Z'],
   ['7d', '2026-01-24T12:00:00Z'],
-])('--since %s is that long ago', (text, time) => {
+])('--since %s is read as that time ago', (text, time) => {
   expect(parseSince(text, Date.parse('2026-01-31T12:00:00Z'))).toEqual(new Date(time))
 })
 
 test.each(['yesterday', '2026-13-01', '7', '100000d', 'in 7d', '7d ago'])(
-  'an age of %j is refused',
+  '--since %j is refused',
   (text) => {
     expect(() => parseSince(text)).toThrow(
       `--since ${text}: expected a date such as 2026-01-31, or an age such as 7d or 12h.`,

@@ -150,7 +150,7 @@ test('an owner can find, correct and erase a person on a phone', async ({ list, 
   expect(await stored()).toEqual([])
 })
 
-test('a person is released from quarantine by keyboard alone', async ({ list, openBoard }) => {
+test('an owner can release a person from quarantine by keyboard', async ({ list, openBoard }) => {
   const { email, first_name, last_name } = await list.quarantine()
   const page = await openBoard()
   await tabTo(page, '1 signup is in quarantine.')

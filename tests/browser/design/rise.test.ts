@@ -27,7 +27,7 @@ const invisible = (page: Page) =>
     )
 
 test.describe('sections that come into view', () => {
-  test('a section below the window rises once, and shows on focus and paper', async ({ open }) => {
+  test('a section below the window rises once, and shows on focus or print', async ({ open }) => {
     const page = await open('/')
     expect(await stateOf(page), 'before interest').toEqual({ state: null, opacity: '1' })
     await scrollABit(page)

@@ -67,7 +67,7 @@ test.describe('until a visitor shows interest', () => {
     }
   })
 
-  test('far sections are laid out on interest and on paper', async ({ openBlank }) => {
+  test('distant sections are laid out on interest or in print', async ({ openBlank }) => {
     const { page } = await openQuiet(openBlank, '/')
     const waits = () =>
       page

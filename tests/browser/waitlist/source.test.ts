@@ -101,7 +101,7 @@ test.describe('the source of a visitor on the way to the form', () => {
     expect(session).not.toContain('newsletter')
   })
 
-  test('the source of the first page is kept when a link is clicked before its scripts run', async ({
+  test('the source of the first page survives a click on a link before its scripts run', async ({
     openBlank,
   }) => {
     const page = await openBlank()

@@ -106,7 +106,7 @@ describe('a form sent without JavaScript', () => {
   })
 
   test.for(FAILURES)(
-    'a form $what gets a page with $status, the sentences and the way back',
+    'a form $what gets a page with $status, the error sentences and a link',
     async ({ status: expected, sentences, ask }, { app, limited, unavailable }) => {
       const { status, type, text, headers } = await ask({ app, limited, unavailable })
       expect([status, type]).toEqual([expected, 'text/html'])

@@ -187,7 +187,7 @@ test('email counts kept after an erasure are deleted after a day', async () => {
   expect(await session.query('SELECT FROM mails')).toEqual([])
 })
 
-test('the erasure of a locked person waits for the next run, and two workers erase nobody twice', async () => {
+test('the erasure of a locked person waits for the next run, and two workers never erase a person twice', async () => {
   const here = await newInstallation()
   // More people than one transaction erases.
   await addPeople(here, 'held', ...Array.from({ length: 1_250 }, (_, n) => `silent${n}`))

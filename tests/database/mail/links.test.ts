@@ -99,11 +99,11 @@ describe('the links of an email', () => {
     ['a form to an address with a slash', FORM, ONE_CLICK, 200, '/'],
     ['a multipart form', 'Multipart/Form-Data; boundary=border', multipart, 200],
     ['plain text', 'text/plain; charset=utf-8', `${ONE_CLICK}\r\n`, 200],
-    ['what is no type', 'form', ONE_CLICK, 200],
+    ['an invalid content type', 'form', ONE_CLICK, 200],
     ['a multipart form without a border', 'multipart/form-data', multipart, 303],
     ['JSON that is cut off', 'application/json', '{"List', 303],
   ] as const)(
-    'one click in a mail program leaves by %s, twice, from any website',
+    'one-click unsubscribe from another website works twice by %s',
     async ([_, type, body, status, slash = ''], { app }) => {
       const { person, token } = await join(app)
       for (const link of [token, token, UNKNOWN]) {

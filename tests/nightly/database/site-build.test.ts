@@ -42,7 +42,7 @@ test('npm start reuses its own build of the same sources, but not one by npm run
   expect(outcomes).toBe('reuses builds\n')
 })
 
-test('the build reads the environment and .env, and the build of npm start the environment alone', async () => {
+test('the build reads the environment and .env, and the build of npm start only the environment', async () => {
   const tree = await copyTree(onTestFinished)
   await writeFile(join(tree, '.env'), 'SITE_URL=from the file')
   const settings = { BRAND_NAME: '<from the environment>', SITE_URL: undefined }

@@ -27,7 +27,7 @@ describe('the head', () => {
   }
 
   test.for(pages)(
-    'of $path has its title and description, and a share picture of the stated size',
+    'the head of $path has its title and description, and a share picture of the stated size',
     async (page, { get }) => {
       const { path, title, description, indexed = true } = page
       const { titles, meta, link } = await headOf(get, path)

@@ -30,7 +30,7 @@ describeStack('./waitlist on the stack', () => {
   }
 
   test.for(ODD)(
-    'no shell and no SQL runs a part of the address %s, whose erasure is also in the file',
+    'the address %s runs no shell or SQL command, and its erasure is also in the file',
     async (email, { stack }) => {
       expect((await signUp(stack.url, { email })).status).toBe(201)
       expect(await waitlist(stack, ['show', '-'], email)).toContain(email)

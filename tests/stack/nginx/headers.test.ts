@@ -52,7 +52,7 @@ describeStack('responses of nginx', () => {
   )
 
   test.for(['br', 'gzip'])(
-    'pages and assets are compressed with %s, and a browser that has one loads it no second time',
+    'pages and assets are compressed with %s, and cached ones get 304',
     async (encoding, { stack }) => {
       const accept = { 'accept-encoding': encoding }
       for (const path of ['/', await firstScript(stack)]) {

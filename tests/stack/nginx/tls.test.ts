@@ -60,7 +60,7 @@ describeStack('the profile tls', () => {
     // With 301, a browser would turn a POST into a GET.
     ['POST', WAITLIST_PATH, 308, WAITLIST_PATH],
   ] as const)(
-    'plain HTTP redirects %s %s over TLS in one step',
+    'plain HTTP redirects %s %s to HTTPS in one step',
     async ([method, from, status, to], { secure }) => {
       const url = `http://127.0.0.1:${secure.httpPort}${from}`
       const response = await fetch(url, { method, redirect: 'manual' })
@@ -74,7 +74,7 @@ describeStack('the profile tls', () => {
     ['HTTP/1.0 without Host', 'GET /api HTTP/1.0\r\naccept: */*\r\n\r\n', 400],
     ['a malformed Host', 'GET / HTTP/1.1\r\naccept: */*\r\nhost: a b\r\n\r\n', 400],
   ] as const)(
-    'plain HTTP refuses %s in the words of the API',
+    'plain HTTP refuses %s with the error of the API',
     async ([_, bytes, status], { secure }) => {
       const [response] = await sendRaw(`http://127.0.0.1:${secure.httpPort}`, bytes)
       expect(response?.status).toBe(status)

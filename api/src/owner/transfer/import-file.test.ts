@@ -92,7 +92,7 @@ test.each<
 })
 
 describe('a CSV file', () => {
-  test('keeps its lines apart when bytes are no UTF-8', async () => {
+  test('a CSV file with invalid UTF-8 keeps its lines apart', async () => {
     const file = `${COLUMNS}\na@example.com,Caf\xe9\nb@example.com,\xf0\x9f\nc@example.com,\xc3`
     expect(await recordsOf(Buffer.from(file, 'latin1'))).toEqual([
       { line: 2, columns: { email: 'a@example.com', company: 'Caf\uFFFD' } },
@@ -158,7 +158,7 @@ describe('an NDJSON file', () => {
     ])
   })
 
-  test('keeps its lines apart when bytes are no UTF-8', async () => {
+  test('an NDJSON file with invalid UTF-8 keeps its lines apart', async () => {
     const file = '{"email":"a@example.com","company":"Caf\xe9"}\n{"email":"b@example.com"}\n'
     expect(await recordsOf(Buffer.from(file, 'latin1'))).toEqual([
       { line: 1, columns: { email: 'a@example.com', company: 'Caf\uFFFD' } },

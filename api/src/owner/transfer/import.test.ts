@@ -102,7 +102,7 @@ describe('the time of a record', () => {
     ['2024-02-29 12:30:59 GMT', '2024-02-29T12:30:59.0Z'],
     ['2024-02-29 12:30:59 +0530', '2024-02-29T07:00:59.0Z'],
     ['2024-02-29 12:30:59.123456 +0100 CET', '2024-02-29T11:30:59.123456Z'],
-  ])('%j is %s', (joined_at, time) => {
+  ])('the time %j is read as %s', (joined_at, time) => {
     expect(read({ joined_at })).toMatchObject({ columns: { joined_at: time } })
   })
 
@@ -112,7 +112,7 @@ describe('the time of a record', () => {
     '2025-01-01T12:00:00Z and more',
     '2025-01-01 12:00:00 CET',
     '01/02/2025',
-  ])('%j is refused', (joined_at) => {
+  ])('the time %j is refused', (joined_at) => {
     expect(read({ joined_at })).toBe(`joined_at: ${MALFORMED}`)
   })
 

@@ -36,7 +36,7 @@ const rows = (list: List, sql: string) => select<Record<string, unknown>>(list.a
 
 describe('the command', () => {
   test.for(['SIGINT', 'SIGTERM'] as const)(
-    'board prints a link, serves the list with those who have just joined, and ends with 0 at %s',
+    'board prints a link, serves the list with the newest people, and exits with 0 on %s',
     async (signal, { list }) => {
       const child = start(['board'], { url: list.app.databaseUrl })
       onTestFinished(() => void child.kill('SIGKILL'))

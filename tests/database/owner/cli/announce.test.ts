@@ -55,7 +55,7 @@ test('announce queues a letter for everyone who has confirmed, has not left and 
   expect(await recorded(here.url)).toEqual(['announce'])
 })
 
-test('the same letter again goes only to people who have not got it, also after it was withdrawn', async () => {
+test('a letter announced again goes only to people who have not got it, even if it was withdrawn', async () => {
   const { here, send } = await newAnnouncement()
   const [had, waits] = [await addPerson(here), await addPerson(here)]
   const cancel = cancelOf(await send())

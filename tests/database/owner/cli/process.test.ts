@@ -44,7 +44,7 @@ test.for([
     '--set role=wizard: “wizard” is not one of entrepreneur',
   ],
 ] as const)(
-  'the wrong usage %j gets a sentence and exit status 2',
+  'the wrong usage %j fails with a sentence and exit status 2',
   async ([args, sentence], { list }) => {
     expectSentence(await waitlist(list, ...args), 2, sentence)
   },

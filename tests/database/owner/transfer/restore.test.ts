@@ -130,7 +130,7 @@ test.for<[what: string, before: readonly string[], after: readonly string[]]>([
   ['left', [], ["SELECT refuse($1, 'left')"]],
   ['bounced and was retried', ["SELECT refuse($1, 'bounced')"], ["SELECT accept($1, 'bounced')"]],
 ])(
-  'for a person who %s, the later of two backups holds in any order',
+  'of two backups of a person who %s, the later one wins in any order',
   async ([_what, before, after]) => {
     const here = await newInstallation()
     await addPerson(here, { email: ADA })
@@ -166,7 +166,7 @@ test('a released person is not quarantined again by an older backup', async () =
   expect(await here.query('SELECT FROM quarantine')).toEqual([])
 })
 
-test('a restore repeats nothing sent since the backup, and withdraws waiting letters', async () => {
+test('a restore resends nothing that was sent since the backup, and withdraws waiting letters', async () => {
   const here = await newInstallation()
   for (const email of [ADA, 'bo@example.com']) {
     await addPerson(here, { email, confirmed_at: null })

@@ -51,7 +51,7 @@ const some = (text: string) => expect.stringContaining(text)
 
 const migrated = () => freshDatabase(postgresUrl(), 'migrated')
 
-test('the doctor finds an API that may read the list or cannot add to it, until its command is run', async () => {
+test('the doctor reports that the API may read the list or cannot add to it, until its fix is run', async () => {
   const url = await migrated()
   for (const [statement, found] of [
     ['GRANT SELECT ON people TO waitlist_api', 'may read the list'],
@@ -132,7 +132,7 @@ test.each<[what: string, env: Settings, expected: Readonly<Record<string, Partia
       },
     },
   ],
-])('the doctor knows %s', async (_what, env, expected) => {
+])('the doctor assesses %s', async (_what, env, expected) => {
   const found = await doctor(await migrated(), { env })
   for (const [check, finding] of Object.entries(expected)) {
     expect(found(check), check).toMatchObject([finding])
