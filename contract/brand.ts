@@ -40,7 +40,7 @@ const rules = {
 
 type Variable = keyof typeof rules
 
-/** A line break would start another header of an email, and a terminal obeys control characters. */
+/** Matches control characters: a line break would start another header, and a terminal obeys them. */
 const CONTROL = /\p{Cc}/gu
 
 const hasControl = (value: string): boolean => value.search(CONTROL) >= 0
@@ -48,7 +48,7 @@ const hasControl = (value: string): boolean => value.search(CONTROL) >= 0
 const visible = (value: string): string =>
   value.replace(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** `npm run docs` writes them into docs/settings.md and .env.example. */
+/** `npm run docs` writes these descriptions into docs/settings.md and .env.example. */
 export const descriptions: Readonly<Record<Variable, string>> = {
   BRAND_NAME: 'The name of the product, up to 40 characters.',
   SITE_URL:

@@ -12,7 +12,7 @@ interface Question {
   /** The autofill tokens of HTML for this field. */
   readonly autocomplete: string
   readonly required: boolean
-  /** Shown in the error notice, unless a text breaks a rule other than its length: see `sentenceOf`. */
+  /** The error notice shows this, unless a text breaks a rule other than its length: see `sentenceOf`. */
   readonly sentence: string
   /** Two neighbouring halves share a line where there is room. */
   readonly width: 'half' | 'full'
@@ -26,7 +26,7 @@ export interface TextQuestion extends Question {
   readonly minLength: number
   readonly maxLength: number
   readonly pattern: string
-  /** Shown beneath the field. A missing value counts as too short. */
+  /** The form shows these beneath the field. A missing value counts as too short. */
   readonly messages: {
     readonly tooShort: string
     readonly tooLong: string
@@ -43,12 +43,12 @@ interface Rule {
 
 export interface ChoiceQuestion extends Question {
   readonly type: 'choice'
-  /** Shown while no option is chosen. */
+  /** The form shows this while no option is chosen. */
   readonly placeholder: string
   /** `value` is sent and stored, `label` is shown. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly message: string
-  /** Whether the statistics count each choice. */
+  /** True if the statistics count each choice. */
   readonly counted: boolean
 }
 

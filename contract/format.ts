@@ -5,7 +5,7 @@ export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
   readonly other: string
 }
 
-/** Fills the names in braces of a text. */
+/** Replaces names in braces by their values. */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (found, name) => values[name] ?? found)
 

@@ -6,7 +6,7 @@ import { GROUPS } from './groups.ts'
 export interface Funnel {
   /** Visitors are not identified: a person who loads three pages counts three times. */
   readonly visits: number
-  /** People on the list, including imported ones. */
+  /** The number of people on the list, including imported ones. */
   readonly joined: number
   readonly confirmed: number
   /**
@@ -102,7 +102,7 @@ export async function readFunnels(session: Session) {
   const all = rows.find(({ grouping }) => grouping === (BY_DAY | BY_SOURCE))
   return {
     all: all ? toFunnel(all) : NOTHING,
-    /** The first day with a visit, or null. */
+    /** The first day with a visit. Null without visits. */
     since: all?.since ?? null,
     days: of(BY_DAY).map((row): DayFunnel => ({ day: row.day, ...toFunnel(row) })),
     sources: of(BY_SOURCE).map(toSource),

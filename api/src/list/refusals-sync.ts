@@ -111,7 +111,7 @@ export const syncRefusals = (session: Session, file: string): Promise<void> =>
 
 const INTERVAL_MS = 10_000
 
-/** SQL for a value that changes with each refusal and each one taken back. */
+/** SQL for a value that changes whenever a refusal is added or taken back. */
 const STATE =
   "SELECT count(*) || ' ' || coalesce(max(greatest(at, cleared_at))::text, '') FROM refusals"
 

@@ -71,9 +71,9 @@ export const JOBS: readonly Job[] = [
     name: 'leftovers',
     promise: 'what an erasure leaves for a day is deleted',
     async run(session) {
-      // These rows count in the mailbox's budget for a day.
+      // An erasure leaves these rows for a day, because they count in the mailbox's budget.
       await deleteRows(session, 'mails', `email_key IS NULL AND ended_at < ${daysAgo(1)}`)
-      // These rows belong to a worker that died.
+      // A worker that died has left these rows.
       await deleteRows(
         session,
         'mails',

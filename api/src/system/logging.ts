@@ -8,11 +8,11 @@ interface Loggable extends Error {
   readonly constraint?: string
 }
 
-/** Messages of the Postgres client and of our deadline, which contain no personal data. */
+/** Matches messages of the Postgres client and of our deadline, which contain no personal data. */
 const KNOWN =
   /^(?:deadline exceeded|Query read timeout|timeout e.*|Connection terminated.*|Client .* not queryable)$/
 
-/** Leaves out `detail` and unknown messages, because Postgres and JSON parsing quote visitors' input. */
+/** Logs a reason without `detail` and unknown messages, because Postgres and JSON parsing quote visitors' input. */
 const describeReason = (error: Loggable) => ({
   type: error.name,
   message: error.code ?? (KNOWN.test(error.message) ? error.message : error.name),

@@ -42,7 +42,7 @@ export function missingMigrations(rows: readonly { readonly name: string }[]): s
 /** The oldest major version of Postgres that runs every statement. */
 const OLDEST = 15
 
-/** @throws OwnerError */
+/** @throws OwnerError for a version of Postgres that lacks what our statements need */
 export function refuseOldServer(version: number): void {
   if (version >= OLDEST * 10_000) return
   throw new OwnerError(

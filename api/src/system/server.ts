@@ -4,7 +4,7 @@ import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ERRORS, HttpError } from './error-responses.ts'
 
-// The API and the board share these settings.
+// The API and the board share this file, so that both refuse the same requests.
 
 /** Disconnects slow clients; the values are milliseconds. The database has a separate limit (see pool.ts). */
 export const TIMEOUTS = {

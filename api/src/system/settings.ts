@@ -36,7 +36,7 @@ export class ConfigError extends OwnerError {
   }
 }
 
-/** The default of the setting. */
+/** The default of the setting DATA_DIR. */
 export const DATA_DIR = '.data'
 
 export const SITE_SETTINGS = {
@@ -175,7 +175,7 @@ export const MAIL_SETTINGS = {
 
 type Clean = ReturnType<typeof clean>
 
-/** Compose passes an unset variable as an empty one. */
+/** Drops empty variables, because Compose passes an unset variable as an empty one. */
 const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
 

@@ -12,7 +12,7 @@ export interface Table {
   readonly name: string
   /** The writable columns. */
   readonly columns: readonly Column[]
-  /** Whether a unique key identifies a row in any database. */
+  /** True if a unique key identifies a row in any database. */
   readonly hasKey: boolean
 }
 

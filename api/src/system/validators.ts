@@ -34,7 +34,7 @@ function isNetwork(entry: string): boolean {
 /** A secret that can stand in a query or a header unchanged. No message repeats it. */
 export const secretKey = matching(/^[\w-]{32,}$/, 'at least 32 letters, digits, - or _')
 
-/** Addresses and CIDR ranges, separated by commas. */
+/** Parses addresses and CIDR ranges, separated by commas. */
 export const networks = makeExactValidator<readonly string[]>((input) => {
   const entries = list(input)
   return entries.every(isNetwork)
@@ -69,7 +69,7 @@ function serverUrl(protocols: readonly string[], example: string, input: string)
     : expect('%25 for each % in the user and the password, and %40 %3A %2F for @ : /')
 }
 
-/** The modes that encrypt. The driver verifies the certificate in all of them, and warns of the last three. */
+/** These modes encrypt. The driver verifies the certificate in all of them, and warns of the last three. */
 const VERIFIED = ['verify-full', 'verify-ca', 'require', 'prefer']
 const SSL_MODES = [...VERIFIED, 'no-verify', 'disable']
 const SSL_FILES = ['sslrootcert', 'sslcert', 'sslkey']

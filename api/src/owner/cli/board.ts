@@ -49,7 +49,7 @@ export const addBoard: AddCommand = (program, context) => {
     .action(async ({ port = 0, inContainer }: Options) => {
       // A missing database must fail here, before the browser opens.
       await context.withSession(async () => {})
-      // Loading the server here spares the other commands the time.
+      // The server loads only here, so that other commands start faster.
       const { serveBoard } = await import('../board/serve.ts')
       const { withSession, mailsFile, referrals, sample } = context
       const refusals = refusalsFile(await context.findDataDir())

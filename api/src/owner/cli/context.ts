@@ -7,7 +7,7 @@ import { printable } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import type { Config } from '../../system/settings.ts'
 
-/** The differences between the program under Compose and in a checkout. */
+/** Says how the program under Compose differs from that in a checkout. */
 export interface Installation extends Omit<Config, 'ownerUrl' | 'apiPassFile'> {
   /** Returns the database's URL for the owner of its tables. */
   ownerUrl(): Promise<string>
@@ -15,7 +15,7 @@ export interface Installation extends Omit<Config, 'ownerUrl' | 'apiPassFile'> {
   findDataDir(): Promise<string>
   /** Returns the file's path, or the command that copies it. */
   mailFile(file: string): string
-  /** A folder on the database's disk. */
+  /** A folder on the database's disk, whose free space `doctor` checks. Undefined if none is visible. */
   readonly diskPath: string | undefined
   readonly migrateCommand: string
   /** True for the sample list, whose people are invented. */

@@ -19,7 +19,7 @@ export const print = (line: string): void => printTo(process.stdout, line)
 /** Prints a remark to stderr. */
 export const note = (line: string): void => printTo(process.stderr, line)
 
-/** JSON keeps control characters from U+007F on, which a terminal would obey. */
+/** Escapes control characters from U+007F on, which JSON keeps and a terminal would obey. */
 const escapeControls = (json: string): string =>
   json.replace(
     /[\u007f-\u009f\p{Bidi_Control}]/gu,

@@ -2,7 +2,7 @@ import type { Resolver } from 'node:dns/promises'
 import { OwnerError } from '../../../../contract/owner-error.ts'
 import { type Checks, judge, ok, problem } from './checks.ts'
 
-/** The sender whose DNS records receivers check. */
+/** The sender of emails, whose DNS records mail servers check. */
 export interface Mailer {
   readonly domain: string
   readonly smtpHost: string

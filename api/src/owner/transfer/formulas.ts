@@ -1,7 +1,7 @@
 /** Matches text that a spreadsheet takes for a formula, after any number of our quotes. */
 const FORMULA = "(?='*[=+\\-@\\t\\r＝＋－＠])"
 
-/** Spreadsheets that separate by semicolons or tabs begin a cell after them. */
+/** Matches where a cell begins: spreadsheets that separate by semicolons or tabs begin one after these. */
 const CELL = '(?<=^|[;\\t])'
 
 const HARMFUL = new RegExp(`${CELL}${FORMULA}`, 'g')

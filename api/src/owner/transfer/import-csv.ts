@@ -64,7 +64,7 @@ export async function* readCsv(
     info: true,
     raw: true,
     max_record_size: IMPORT_LIMITS.line,
-    // With these options, the parser skips nothing else.
+    // With these options, the parser skips only for an unclosed quote or a line that is too long.
     on_skip: (error, raw = '') => {
       const line = number(firstLine(Number((error as CsvError)['lines']), raw))
       throw new OwnerError(

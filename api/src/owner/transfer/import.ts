@@ -34,7 +34,7 @@ export interface ImportReport {
   bad: number
   /** Columns that match no question and no time. */
   readonly ignored: Set<string>
-  /** Columns that contain the same field, by the one that counts. */
+  /** For each field, the columns that contain it. The first with a value counts. */
   readonly shared: Record<string, readonly string[]>
 }
 
