@@ -445,7 +445,7 @@ export const BREAKS: readonly Break[] = [
     find: "links.created_at > now() - interval '7 days'",
     replace: "links.created_at > now() - interval '8 days'",
     test: 'tests/database/mail/links.test.ts',
-    name: 'a link confirms once within 7 days, and unsubscribes forever',
+    name: 'a link confirms once within 7 days, and unsubscribes at any time',
   },
   {
     promise: 'links',

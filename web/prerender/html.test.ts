@@ -16,7 +16,7 @@ test.each(['', ENTRY + ENTRY])(
   },
 )
 
-test('every style element has a hash, also one with a range of widths', () => {
+test('the policy has a hash of every style element, also of one with a media query', () => {
   const plain = '<style>a{color:red}</style>'
   const ranged = '<style data-x>@media (width < 48rem){a{color:red}}</style>'
   expect(styleHashes(plain + ranged)).toHaveLength(2)

@@ -146,8 +146,8 @@ describe('the way of an email', () => {
   })
 
   test.each([
-    ['after the body, the email may have been delivered, so it counts', 'onMail', 'later'],
-    ['before it has accepted the recipient, it takes no email now', 'checkRecipient', 'away'],
+    ['after the body, an attempt is counted', 'onMail', 'later'],
+    ['before it accepts the recipient, no attempt is counted', 'checkRecipient', 'away'],
   ] as const)('if the server drops the connection %s', async (_when, hook, kind) => {
     const smtp = await newSmtp()
     smtp[hook] = () => smtp.cut()
@@ -160,7 +160,7 @@ describe('the way of an email', () => {
     ['instead of its greeting', 'onConnect'],
     ['after AUTH', 'onAuth'],
     ['after MAIL', 'onMailFrom'],
-  ])('a mail server that is silent %s is retried later', async (_when, hook) => {
+  ])('silence of the mail server %s counts as no attempt', async (_when, hook) => {
     const smtp = await newSmtp({
       onAuth: (_auth, _session, done) => done(null, { user: 'ada' }),
       allowInsecureAuth: true,
@@ -171,7 +171,7 @@ describe('the way of an email', () => {
     expect(await transport.send(MAIL)).toEqual({ kind: 'away', reply: 'ETIMEDOUT' })
   })
 
-  test('an email counts as sent when the server is silent after the body', async () => {
+  test('silence of the mail server after the body counts as an attempt', async () => {
     const smtp = await newSmtp()
     smtp.onMail = () => new Promise<void>(() => {})
     const transport = await open({ SMTP_URL: smtp.url }, HASTY_MS)

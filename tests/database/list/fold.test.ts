@@ -149,7 +149,7 @@ test.for(['bounced', 'left'] as const)(
   },
 )
 
-test('a person is erased and joins again, although the clock is a day behind', async ({ app }) => {
+test('an erased person can join again although the clock is a day behind', async ({ app }) => {
   const person = newPerson()
   const owner = await openOwner(app)
   await send(app, person)

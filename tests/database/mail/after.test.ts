@@ -81,7 +81,7 @@ describe('a letter after the confirmation', () => {
     expect(stdout).toMatch(/Letter +People\n(?:.*─.*\n)?question +1\n\n/)
   })
 
-  test('a letter does not go to people who left, are invited or fail its condition', async () => {
+  test('a letter does not go to people who left, are invited or do not meet its condition', async () => {
     const here = await newInstallation()
     const letters = [letter('question', 3, { where: [{ name: 'source', values: ['friend'] }] })]
     await round(here, letters)

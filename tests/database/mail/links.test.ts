@@ -58,7 +58,7 @@ describe('the links of an email', () => {
     return [status, headers['location']]
   }
 
-  test('a link confirms once within 7 days, and unsubscribes forever', async ({ app }) => {
+  test('a link confirms once within 7 days, and unsubscribes at any time', async ({ app }) => {
     const { person, token } = await join(app)
     const columnOf = async (name: string) => (await rowOf(app, person.email))?.[name]
     const age = (days: number) =>

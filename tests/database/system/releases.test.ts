@@ -90,7 +90,7 @@ const ERASED = `SELECT ended_at IS NOT NULL AS erased FROM refusals_of(ARRAY['go
 const emptyTables = (rows: Readonly<Record<string, readonly unknown[]>>): string[] =>
   Object.keys(rows).filter((table) => rows[table]?.length === 0)
 
-test('every release except 0.1.0, which was never deployed, has a stored database', () => {
+test('every release except 0.1.0, which was never deployed, has a database in the tests', () => {
   const released = [...CHANGELOG.matchAll(/^## \[?(\d+\.\d+\.\d+)/gm)].map(([, version]) => version)
   expect(RELEASES).toContain('0.2.0')
   expect(released.filter((version) => ![...RELEASES, '0.1.0'].includes(`${version}`))).toEqual([])

@@ -156,7 +156,7 @@ test('the team gets the numbers of each week once, with those in quarantine', as
   expect(chat.messages).toEqual([{ text }])
 })
 
-test('the first start of the worker reports nothing older', async () => {
+test('the first start of a worker reports nothing that happened before it', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   await addPeople(here, 3)
   await startWorker(here, { NOTIFY_URL: chat.url })

@@ -46,7 +46,7 @@ describe('without JavaScript', () => {
     }
   })
 
-  test('the form shows what people agree to, and links to the privacy policy', async ({ read }) => {
+  test('the form shows its consent text with a link to the privacy policy', async ({ read }) => {
     const page = await read('/waitlist')
     expect(page.querySelector('main form')?.text).toContain(CONSENT.text)
     expect(textsOf(page, 'main form a[href="/privacy"]')).toEqual([form.privacy.link])

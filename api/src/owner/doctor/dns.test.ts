@@ -31,7 +31,7 @@ const problem = (part: 'found' | 'fix', text: string) => [
   { level: 'problem', [part]: expect.stringContaining(text) },
 ]
 
-test('the doctor prints the DNS record to publish for each that the sender lacks', async () => {
+test('the doctor prints each DNS record that the sender lacks', async () => {
   const found = await examine({})
   const spf = 'kiln.agency. TXT "v=spf1 a:mail.kiln.agency ~all"'
   expect(found('SPF')).toMatchObject(problem('fix', spf))

@@ -66,7 +66,7 @@ test('an erasure survives the loss of the database, and no restore brings the pe
   expect(await emails(late)).toEqual([BO])
 })
 
-test('restore and import read the file themselves, and erase has written it when it ends', async () => {
+test('restore and import read the file of refusals, and erase has written it when it ends', async () => {
   const [here, other, empty] = [
     await newDatabase(ADA, BO),
     await newDatabase(),
