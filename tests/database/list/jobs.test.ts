@@ -217,7 +217,7 @@ test('after a job fails, the other jobs still run', async () => {
 test('the privacy policy names the same periods as the jobs', () => {
   const policy = readFileSync(POLICY, 'utf8')
   expect(policy).toContain(`looked like a program’s is erased after ${DAYS.quarantine} days`)
-  expect(policy).toContain(`we erase your entry ${DAYS.unconfirmed} days after the last`)
+  expect(policy).toContain(`we erase your entry ${DAYS.unconfirmed} days after the later`)
   expect(policy).toContain(`The record of an email is erased ${DAYS.mails} days after it was sent`)
   expect(policy).toContain(`page loads are deleted after ${VISITS_MONTHS} months`)
 })
