@@ -77,12 +77,12 @@ export const journey = {
 interface Hiring {
   readonly title: string
   readonly text: string
-  /** The specification names no target for it. */
+  /** The button is disabled, because the specification names no target for it. */
   readonly button: { readonly label: string; readonly note: string }
   readonly sample: boolean
 }
 
-/** `null` leaves it out. */
+/** With `null`, the card is left out. */
 export const hiring: Hiring | null = {
   title: "We're Hiring!",
   text: `We look for people who have sold something online, and for people who draw, write or build. We have no open positions right now. Introduce yourself anyway: ${brand.supportEmail}.`,

@@ -1,18 +1,18 @@
 import { type Brand, type BrandDefaults, readBrand } from '../../contract/brand.ts'
 
 /**
- * The brand of the product. All other colours are computed from these four when the site is built
- * (see `web/design/palette.ts`), but white, paper and the sample products of the case studies. The design needs a dark ground
+ * The colours of the brand. The build computes all others from these four (see `web/design/palette.ts`), except white,
+ * paper and the sample products of the case studies. The design needs a dark ground
  * and a light accent; `npm test -- design/contrast` names every role that is too hard to read.
  */
 export const palette = {
-  /** The page. */
+  /** The background of pages. */
   ground: '#070a16',
-  /** Text. */
+  /** The colour of text. */
   ink: '#e4e7f5',
-  /** Buttons, links and the light in every picture. */
+  /** The colour of buttons, links and the light in every picture. */
   accent: '#ffb04d',
-  /** Wrong input. */
+  /** The colour of errors. */
   danger: '#ff8d97',
 } as const
 

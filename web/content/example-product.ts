@@ -2,13 +2,13 @@ import { accentName, brand } from './brand.ts'
 
 const name = `${accentName} glass candle`
 
-/** The product of the pictures, in the words of their descriptions. */
+/** The pictures show this product, and their descriptions use these words. */
 export const exampleProduct = {
   sample: true,
   name,
 } as const
 
-/** The picture of shared links: a file of `web/pictures`, and its alternative text. */
+/** The preview of a shared link shows this file of `web/pictures`. */
 export const sharePicture = {
   file: 'share.svg',
   alt: `${brand.name}: three ads fanned out, each with the same ${name}.`,

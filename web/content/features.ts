@@ -2,7 +2,7 @@ import { exampleProduct } from './example-product.ts'
 
 /** A capability area of the platform, as shown on its card. */
 export interface FeatureCard {
-  /** A file of `web/pictures`, as everywhere. */
+  /** The name of a file in `web/pictures`. */
   readonly icon: string
   readonly title: string
   readonly description: string

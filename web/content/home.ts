@@ -3,7 +3,7 @@ import { exampleProduct } from './example-product.ts'
 
 export const hero = {
   badge: 'See it in action',
-  /** A line ends between two phrases, and within one only where the phrase does not fit. */
+  /** Lines end between these phrases, and within a phrase only where it does not fit. */
   title: ['Turn any', 'product link into', 'high-converting ads.'],
   text: 'Paste a link or upload an image. Get mockups, UGC-style videos, captions and CTAs in seconds.',
   primary: { label: 'Try free — paste a link', to: '/waitlist' },

@@ -10,7 +10,7 @@ export const joined = {
 export const confirmOrLose =
   'Click the button in it to confirm your address. We erase unconfirmed signups after 30 days.'
 
-/** The page that follows a form sent without JavaScript. Anyone can open its address. */
+/** This page follows a form sent without JavaScript. Its words must be true for anyone who opens its address. */
 export const joinedPage = {
   inbox: `Check your inbox: if your address is new to us, an email is on its way. ${confirmOrLose}`,
   picture: { file: 'candle.svg' },
@@ -74,7 +74,7 @@ export const donePages = {
   },
 } as const
 
-/** The page for a link that is unknown or too old. */
+/** This page follows a link that is unknown or too old. */
 export const expiredPage = {
   title: 'This link no longer works.',
   text: 'Confirmation links work for 7 days. Enter your address, and if it is on the waitlist, we’ll email you new links. If you had confirmed your address and left, join again with the form. If you erased your entry, it is gone, and there is nothing more to do.',

@@ -9,7 +9,7 @@ const link = (name: 'confirm' | 'leave' | 'data' | 'friend', label: string) => (
 
 const whyConfirmed = `You’re receiving this because you confirmed this address for the ${brand.name} waitlist.`
 
-/** The words of both invitations. */
+/** Both invitations share these words. */
 const invitation = {
   subject: `It’s your turn: early access to ${brand.name}`,
   title: 'It’s your turn',
@@ -25,11 +25,11 @@ const invitation = {
   why: whyConfirmed,
 }
 
-/** The words that the first email and the reminder share. */
+/** The first email and the reminder share these words. */
 const confirmation = {
   preview: 'One click keeps your place.',
   button: link('confirm', 'Confirm my address'),
-  // The first step is this email.
+  // The first step is left out, because it is this email.
   next: { title: nextSteps.title, items: nextSteps.items.slice(1) },
   stranger: {
     title: 'Not you?',
@@ -55,7 +55,7 @@ export const mails = {
     title: 'Confirm your email',
     text: `Thanks for joining the ${brand.name} waitlist. ${brand.name} turns a product link into an ad kit in under 30 seconds. Please confirm your address to keep your place. The link works for 7 days. If you don’t confirm within 30 days, we erase your signup.`,
   },
-  /** Once, two days after the first confirmation, unless REMIND=off. */
+  /** This email is sent once, two days after the first confirmation email, unless REMIND=off. */
   remind: {
     ...confirmation,
     subject: `Your place on the ${brand.name} waitlist is not confirmed yet`,
@@ -73,7 +73,7 @@ export const mails = {
     ],
     button: {
       label: 'Reply “Yes”',
-      // The worker's Reply-To is the same address.
+      // The worker also sets this address as Reply-To.
       to: `mailto:${brand.supportEmail}?subject=${encodeURIComponent(reply)}`,
     },
   },
@@ -97,7 +97,7 @@ export const mails = {
   },
 } as const
 
-/** The brand in characters, because emails contain no picture. */
+/** The brand is written in characters, because emails contain no picture. */
 export const letterhead = { sign: '✦', name: brand.name }
 
 export const mailFooter = {

@@ -3,7 +3,7 @@ import { LANGUAGE } from '@ad-kit/contract'
 /** The currency of all prices. */
 export const currency: Currency = { code: 'USD', name: 'US dollars' }
 
-/** Like $12 or $9.50. Whole amounts have no decimals. Only the build formats them (web/prerender/evaluate.ts). */
+/** Returns a price such as $12 or $9.50. Only the build formats prices (web/prerender/evaluate.ts). */
 const price = (amount: number): string =>
   amount.toLocaleString(LANGUAGE, {
     style: 'currency',
@@ -32,11 +32,11 @@ export interface Plan {
   readonly name: string
   readonly price: string
   readonly period: string
-  /** The price of a year. */
+  /** The price of a year, as the card shows it. */
   readonly annual?: string
-  /** Stands beneath it. */
+  /** The card shows this beneath the price of a year. */
   readonly guarantee?: string
-  /** The contract period. Stands beneath the price of a month. */
+  /** The contract period. The card shows it beneath the price of a month. */
   readonly commitment?: string
   readonly description: string
   readonly features: readonly PlanFeature[]

@@ -18,5 +18,5 @@ export interface PostFacts {
 export const newestFirst = (a: PostFacts, b: PostFacts): number =>
   Number(a.date < b.date) - Number(a.date > b.date)
 
-/** The address of an article: its card on the blog. */
+/** Returns the address of an article's card on the blog. */
 export const postPath = (id: string): string => `/blog#${id}`

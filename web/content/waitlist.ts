@@ -14,7 +14,7 @@ export const form = {
   submitting: 'Joining...',
   /** Shown for an address that looks mistyped, with the corrected one between `before` and `after`. */
   suggestion: { before: 'Did you mean', after: '?', accept: 'Use this address' },
-  /** The signup stores the version of this text. */
+  /** A signup stores the version of this text. */
   consent: CONSENT.text,
   privacy: { before: 'Read our', link: 'privacy policy', after: '.' },
 } as const
@@ -31,7 +31,7 @@ export const nextStep = {
   confirm: confirmOrLose,
   resend: 'Send it again',
   resending: 'Sending...',
-  /** It has a text for each plural form. Arabic also has `two`, `few` and `many`. */
+  /** Add a text for each plural form of the language. Arabic also has `two`, `few` and `many`. */
   wait: {
     one: 'Nothing there? Check your spam folder. We can send it again in {count} second.',
     other: 'Nothing there? Check your spam folder. We can send it again in {count} seconds.',
