@@ -119,7 +119,7 @@ function choices(field: Field): readonly Row[] {
   if (field.type !== 'choice') return []
   return [
     ...field.options.map(({ value }): Row => [`the choice ${value}`, value]),
-    ['a text that is no choice', 'Ada', 'malformed'],
+    ['a text that is not a choice', 'Ada', 'malformed'],
     ['the name of a property of objects', '__proto__', 'malformed'],
   ]
 }

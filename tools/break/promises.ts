@@ -373,7 +373,7 @@ export const BREAKS: readonly Break[] = [
     find: '  )\n  FOR UPDATE OF people;',
     replace: '  );',
     test: 'tests/database/http/claims.test.ts',
-    name: 'two claims of one code at once queue one event',
+    name: 'two claims of one code at once queue one webhook',
   },
   {
     promise: 'claims',

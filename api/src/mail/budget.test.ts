@@ -69,7 +69,7 @@ test.each([
   [3_601, 100, 'in about 2 days'],
   [18_000, 100, 'in about 10 days'],
   [3, 1, 'in about 3 hours'],
-] as const)('%i invitations at %i mails an hour arrive %s', (mails, perHour, words) => {
+] as const)('%i invitations at %i emails an hour arrive %s', (mails, perHour, words) => {
   expect(sendingTime(mails, { perHour })).toBe(words)
 })
 
@@ -82,6 +82,6 @@ test.each([
   [75, 'within an hour'],
   [76, 'in about 24 hours'],
   [750, 'in about 9 days'],
-] as const)('%i invitations at 100 mails a day arrive %s', (mails, words) => {
+] as const)('%i invitations at 100 emails a day arrive %s', (mails, words) => {
   expect(sendingTime(mails, { perHour: 300, perDay: 100 })).toBe(words)
 })

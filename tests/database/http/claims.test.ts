@@ -51,7 +51,7 @@ test('a repeated claim gets the same response and no event', async ({ app, list:
   ])
 })
 
-test('two claims of one code at once queue one event', async ({ app, list: { session } }) => {
+test('two claims of one code at once queue one webhook', async ({ app, list: { session } }) => {
   const { email, code } = await invited(session)
   const release = await hold(app.databaseUrl, 'SELECT FROM people FOR UPDATE')
   const both = Promise.all([claim(app, code), claim(app, code)])

@@ -25,7 +25,7 @@ import { postgresUrl } from '../../support/shared.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 
 /**
- * People on the list, and as many in quarantine. Each has mails, an event, a link, a recorded change and a refusal.
+ * People on the list, and as many in quarantine. Each has emails, an event, a link, a recorded change and a refusal.
  * Small tables such as `hash_keys` are never analyzed, as in production.
  */
 const PEOPLE = 10_000
@@ -112,8 +112,8 @@ const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise
   'show by a link': byLink(readHeldData),
   'show the place in line by a link': byLink(readFriends),
   'queue letters after the confirmation': (session) => wantAfter(session, [QUESTION]),
-  'take mails to send': (session) => claimMails(session, {}, 10),
-  'take webhooks to send': (session) => claimEvents(session),
+  'claim emails to send': (session) => claimMails(session, {}, 10),
+  'claim webhooks to send': (session) => claimEvents(session),
   'delete old quarantined signups': async (session) => JOBS[0]?.run(session, { canSend: true }),
 }
 

@@ -213,7 +213,7 @@ test("a letter that another worker repeats keeps its Message-ID and that worker'
   expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(2)
 })
 
-test('an accepted email is recorded when the database is away while the worker is asked to stop', async () => {
+test('an accepted email is recorded even if the database is down while the worker is told to stop', async () => {
   const { here, smtp, replies, rows } = await newOutbox(1)
   const worker = await startTestWorker({ databaseUrl: here.url }, { SMTP_URL: smtp.url })
   await expect.poll(() => smtp.received).toHaveLength(1)

@@ -11,7 +11,7 @@ import { SITE } from '../../support/site-setup.ts'
 
 const KINDS = ['confirm', 'remind', 'invite', 'claim', 'announce'] as const
 
-/** The placeholders of each mail. The worker and `waitlist announce` know no others. */
+/** The placeholders of each email. The worker and `waitlist announce` know no others. */
 const HOLDERS = {
   confirm: ['confirm', 'data', 'leave'],
   remind: ['confirm', 'data', 'leave'],
@@ -20,7 +20,7 @@ const HOLDERS = {
   announce: ['body', 'data', 'leave', 'subject'],
 } as const
 
-/** Gmail clips a longer mail at 102 KB, and ours must leave room for an announcement. */
+/** Gmail clips a longer email at 102 KB, and ours must leave room for an announcement. */
 const MOST_BYTES = 30_000
 
 /** Outlook or Gmail ignores these. */
