@@ -74,7 +74,7 @@ export const caseStudies: readonly CaseStudy[] = [
     client: 'Tarnfoot',
     industry: 'Food and snacks',
     challenge:
-      'Three flavors of oat bar, photographed on white with the wrapper closed. The pictures showed packaging, but the bite and the place sell a bar.',
+      'Three flavors of oat bar, photographed on white with the wrapper closed. But the first bite, outdoors, is what sells a snack bar.',
     solution:
       'A new photo of each bar, broken open beside its wrapper, then one ad kit for each: outdoor mockups, captions and one UGC-style video per flavor.',
     results: [

@@ -42,7 +42,7 @@ const confirmation = {
 /** The subject of the reply to an invitation. */
 const reply = `Yes, I would like early access to ${brand.name}`
 
-const haveReady = 'Have a product link or a picture ready for your first ad kit.'
+const firstKit = 'Paste a product link or upload an image to make your first ad kit.'
 
 /**
  * The words of the emails. Confirmations, reminders and invitations contain nothing that a visitor typed, because
@@ -51,16 +51,16 @@ const haveReady = 'Have a product link or a picture ready for your first ad kit.
 export const mails = {
   confirm: {
     ...confirmation,
-    subject: `Confirm your place on the ${brand.name} waitlist`,
-    title: 'Confirm your email',
-    text: `Thanks for joining the ${brand.name} waitlist. ${brand.name} turns a product link into an ad kit in under 30 seconds. Please confirm your address to keep your place. The link works for 7 days. If you don’t confirm within 30 days, we erase your signup.`,
+    subject: `Confirm your address for the ${brand.name} waitlist`,
+    title: 'Confirm your address',
+    text: `Thanks for joining the ${brand.name} waitlist. ${brand.name} turns a product link into an ad kit in under 30 seconds. Please confirm your address to keep your place. The link works for 7 days. After that, its page can send you a new one. We erase signups that are not confirmed within 30 days.`,
   },
   /** This email is sent once, two days after the first confirmation email, unless REMIND=off. */
   remind: {
     ...confirmation,
     subject: `Your place on the ${brand.name} waitlist is not confirmed yet`,
     title: 'Still want your place?',
-    text: `You joined the ${brand.name} waitlist, but your address is not confirmed yet. Confirm it to keep your place. The link works for 7 days. If you don’t confirm within 30 days, we erase your signup. This is our only reminder.`,
+    text: `You joined the ${brand.name} waitlist, but your address is not confirmed yet. Confirm it to keep your place. The link works for 7 days. After that, its page can send you a new one. We erase signups that are not confirmed within 30 days. This is our only reminder.`,
   },
   /** The invitation without INVITE_URL. */
   invite: {
@@ -69,7 +69,7 @@ export const mails = {
     steps: [
       'Reply to this email. “Yes” is enough.',
       'We’ll set up your access and send you a link to start.',
-      haveReady,
+      firstKit,
     ],
     button: {
       label: 'Reply “Yes”',
@@ -84,7 +84,7 @@ export const mails = {
     steps: [
       'Click the button below. The link is yours alone, so don’t share it.',
       'Set up your access on the page that opens.',
-      haveReady,
+      firstKit,
     ],
     button: { label: 'Claim my place', to: '{{claim}}' },
   },

@@ -62,7 +62,7 @@ export const benefits = {
       icon: 'users',
       title: 'An exclusive community',
       description:
-        'Shape what we build: reply to any of our emails. Our updates share what early sellers say.',
+        'Join the sellers who shape the product. Reply to any email with your ideas, and read what other early sellers say in our updates.',
     },
     {
       icon: 'percent',

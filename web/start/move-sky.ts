@@ -6,8 +6,8 @@ const STEP = 2000
 
 /**
  * Moves the sky while the tab is visible. While an animation runs, even one in `steps()`, a browser looks for
- * changes in every frame, which costs more processor time than drawing them. So the drift is paused and gets its
- * time here, and what has ended waits for its delay again.
+ * changes in every frame, which costs more processor time than drawing them. So the drift stays paused, and this
+ * function moves it forward. Animations that have finished start again, with their delay.
  */
 export function moveSky(): void {
   setInterval(() => {

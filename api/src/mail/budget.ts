@@ -148,6 +148,6 @@ export function sendingTime(mails: number, { perHour, perDay }: Quotas): string 
   const ofHour = perHour === undefined ? BULK_PER_HOUR : bulkOf(perHour)
   const days = perDay === undefined ? 0 : hoursOfDays(mails, perDay)
   const hours = Math.max(Math.ceil(mails / ofHour), days)
-  if (hours <= 1) return 'within an hour'
-  return hours <= 48 ? `in about ${hours} hours` : `in about ${Math.round(hours / 24)} days`
+  if (hours <= 1) return 'up to an hour'
+  return hours <= 48 ? `about ${hours} hours` : `about ${Math.round(hours / 24)} days`
 }

@@ -5,7 +5,7 @@ import { KINDS, type Kind, MAIL_STATES, type MailState } from './mails.ts'
 export type SendingCounts = Readonly<Record<MailState, number>>
 
 export interface Sending {
-  /** When it ended, in ISO 8601. Until it ends, a time that the caller chooses. */
+  /** When the sending ended, in ISO 8601. Until then, a time that the caller chooses. */
   readonly at: string
   readonly kind: Kind
   readonly email_key: string

@@ -50,7 +50,7 @@ function warnOfLength({ html }: { readonly html: string }): void {
   const bytes = Buffer.byteLength(html)
   if (bytes < 100_000) return
   note(
-    `The email has ${number(bytes)} bytes of HTML. Gmail cuts it at 102,400, before the link to leave. Shorten the letter.`,
+    `The email has ${number(bytes)} bytes of HTML. Gmail cuts off emails above 102,400 bytes, which would hide the link to leave. Shorten the letter.`,
   )
 }
 
@@ -118,11 +118,11 @@ const sendToConfirmed = (
     const subject = fillPlaceholders(announcement.subject, SAMPLE_VALUES)
     await confirm(
       `Send “${subject}” to ${count(people, 'person', 'people')}${where}?${begun} ` +
-        `At ${count(paceOf(mail), 'email')} an hour they get it ${timeOf(people)}`,
+        `At ${count(paceOf(mail), 'email')} an hour, sending takes ${timeOf(people)}`,
       yes === true,
     )
     const queued = await announce(session, announcement, { conditions, at })
-    print(`Queued for ${count(queued, 'person', 'people')}. They get it ${timeOf(queued)}`)
+    print(`Queued for ${count(queued, 'person', 'people')}. Sending takes ${timeOf(queued)}`)
     note(`This cancels it: ${name} mail cancel ${announcement.id}`)
   })
 

@@ -67,7 +67,7 @@ export const addImport: AddCommand = (program, { withSession, name, findDataDir 
     .option('--set <question=answer>', 'an answer for lines without one', addDefault)
     .option(
       '--confirmed',
-      'they confirmed their address in the other tool, except those with an empty cell of confirmed_at',
+      'mark people as confirmed, because they confirmed in the other tool; anyone whose confirmed_at cell is empty stays unconfirmed',
     )
     .addOption(
       new Option(

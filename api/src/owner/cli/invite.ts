@@ -24,7 +24,7 @@ interface Options {
 }
 
 const timeOf = (people: number, { mail }: Context): string =>
-  `They are sent ${sendingTime(people, mail)}, at ${count(paceOf(mail), 'email')} an hour.`
+  `Sending takes ${sendingTime(people, mail)}, at ${count(paceOf(mail), 'email')} an hour.`
 
 const report = (people: number, context: Context): void =>
   print(`Queued ${count(people, 'invitation')}. ${timeOf(people, context)}`)

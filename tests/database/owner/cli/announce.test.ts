@@ -48,7 +48,7 @@ test('announce queues a letter for everyone who has confirmed, has not left and 
   for (const changes of UNREACHABLE) await addPerson(here, changes)
   expect(await send()).toEqual({
     code: 0,
-    stdout: 'Queued for 2 people. They get it within an hour.\n',
+    stdout: 'Queued for 2 people. Sending takes up to an hour.\n',
     stderr: expect.stringMatching(/^This cancels it: \.\/waitlist mail cancel \w+\n$/),
   })
   expect((await waitingFor(here, 'announce')).toSorted()).toEqual(people.toSorted())
@@ -139,8 +139,8 @@ test('announce sends nothing until the owner has seen the number of people and a
   )
   expect(code).toBe(1)
   expect(stdout.replace(/\s+/g, ' ')).toContain(
-    `Send “We open” to 1 person with role=${ROLES[0]}? At 1 email an hour they get it ` +
-      `within an hour, from ${at.replace('T', ' ')} UTC on.`,
+    `Send “We open” to 1 person with role=${ROLES[0]}? At 1 email an hour, sending takes ` +
+      `up to an hour, from ${at.replace('T', ' ')} UTC on.`,
   )
   expect(await waitingFor(here, 'announce')).toEqual([])
 })

@@ -15,7 +15,7 @@ test('invite queues the first people in line in order of joining, each of them o
   const invite = ['invite', '--count', '2', '--yes']
   expect(await run(invite, { url: here.url })).toEqual({
     code: 0,
-    stdout: 'Queued 2 invitations. They are sent within an hour, at 300 emails an hour.\n',
+    stdout: 'Queued 2 invitations. Sending takes up to an hour, at 300 emails an hour.\n',
     stderr: '',
   })
   expect(await waitingFor(here, 'invite')).toEqual([first, second])
@@ -69,7 +69,7 @@ test('invite shows who would be invited, and changes nothing without a yes', asy
   expect(asked.code).toBe(1)
   for (const email of emails) expect(asked.stdout).toContain(email)
   expect(asked.stdout).toContain(
-    'Invite 2 people? They are sent within an hour, at 300 emails an hour.',
+    'Invite 2 people? Sending takes up to an hour, at 300 emails an hour.',
   )
   expect(await waitingFor(here, 'invite')).toEqual([])
   expect(await recorded(here.url)).toEqual([])
