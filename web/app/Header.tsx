@@ -66,7 +66,7 @@ const Row = styled.div`
   margin-inline: auto;
   padding: ${space[3]} ${space.gutter};
 
-  /* On a zoomed screen, a name of two lines must leave room for the page. */
+  /* On a zoomed screen, the header must leave room for the page even if the brand's name takes two lines. */
   @media (max-height: 20rem) {
     padding-block: ${space[1]};
   }
@@ -110,7 +110,7 @@ const Nav = styled.nav`
     }
   }
 
-  /* Without scripts the links show too, because not every browser can open the menu then. */
+  /* Without scripts, narrow screens show the links as well, because some browsers then cannot open the menu. */
   ${linksFit}, (scripting: none) {
     display: flex;
   }
@@ -119,7 +119,7 @@ const Nav = styled.nav`
 const Join = styled(ButtonLink)`
   white-space: nowrap;
 
-  /* The button is in the menu too. The name and the label need about this much room for each letter. */
+  /* Narrow screens have this button in the menu. The width is an estimate from the letters of name and label. */
   @media (max-width: ${10.5 + 0.6 * brand.name.length + 0.54 * joinLink.label.length}rem) {
     display: none;
   }

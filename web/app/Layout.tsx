@@ -27,7 +27,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      {/* This comes after the page, which must have its size before it is scrolled. */}
+      {/* The scroll position is restored after the page, because the page must have its height first. */}
       <ScrollRestoration />
     </>
   )

@@ -22,8 +22,8 @@ const DIALOG_ID = 'menu'
 const labels = [...headerLinks, joinLink].map(({ label }) => label).join('')
 
 /**
- * The width at which the header shows its links instead of the menu. Estimated in rem, at least
- * 48: the name, the letters and the padding of the links, and what surrounds them.
+ * The width at which the header shows its links instead of the menu: at least 48 rem. It is estimated
+ * from the brand's name, the letters of the links, their padding, and the space around them.
  */
 const FIT = Math.max(
   48,
@@ -32,8 +32,8 @@ const FIT = Math.max(
 export const linksFit = `@media (min-width: ${FIT}rem)`
 
 /**
- * The full-screen menu of narrow screens: a native modal dialog. `watch-menu.ts` does what the browser
- * does not, so the menu needs React only to follow its links without a page load. Without JavaScript
+ * The full-screen menu of narrow screens: a native modal dialog. `watch-menu.ts` opens it where the browser does not,
+ * closes it and keeps the focus inside. React only follows its links without a page load. Without JavaScript,
  * the header shows the links instead.
  */
 export function Menu() {
@@ -42,8 +42,8 @@ export function Menu() {
   const { key } = useLocation()
   const shown = useRef(key)
 
-  // A layout effect runs before the new page takes the focus, which it cannot while it is inert.
-  // The menu may be open already when it is hydrated.
+  // The menu must close before the new page takes the focus, because an open dialog makes the page inert.
+  // A layout effect is early enough. The menu may be open already when it is hydrated.
   useLayoutEffect(() => {
     if (shown.current === key) return
     shown.current = key

@@ -5,11 +5,11 @@ import { layer } from '../design/tokens.ts'
 import { SKY } from '../start/move-sky.ts'
 
 /**
- * The sky behind every page, in three depths. One path of chords is in it many times, each time turned and
- * stretched in another way, and its dashes are stars: no pattern repeats, and the HTML stays small. Flat ones make
- * the dense band. Bright stars are beside the page's column only, because behind text they read as punctuation.
- * The layers drift by whole pixels, and `moveSky` sets their time. The browser draws nothing during the delays
- * before a near star twinkles or another one falls. With reduced motion there is a gradient without stars.
+ * The sky behind every page, in three depths. The stars are the dashes of one path. It is drawn several times, rotated
+ * and stretched: no pattern shows, and the HTML stays small. Flattened copies make the dense band.
+ * Bright stars are only beside the page's column, because behind text they would look like punctuation. `moveSky`
+ * makes the layers drift by whole pixels. Between two twinkles or falling stars, the browser draws nothing. With
+ * reduced motion, the sky is a gradient without stars.
  */
 export function Starfield() {
   return (
@@ -48,7 +48,7 @@ const Layer = ({ children }: { children: ReactNode }) => (
   </svg>
 )
 
-/** Each near star: its place from the window's edge to the column, its height, and the seconds between two twinkles. */
+/** The near stars. `place` goes from the window's edge (0) to the column (1); `every` is in seconds between twinkles. */
 const near = [
   { side: 'left', place: 0.8, top: 9, every: 11 },
   { side: 'right', place: 0.3, top: 24, every: 17 },

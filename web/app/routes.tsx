@@ -6,7 +6,7 @@ import { Message } from '../sections/Message.tsx'
 import { withSource } from '../waitlist/source.ts'
 import { Layout } from './Layout.tsx'
 
-/** Loads a page. If its chunk is missing, as after an upgrade, loads its document with new chunks. */
+/** Loads a page's chunk. An upgrade may have removed the chunk; then the browser loads the page's document instead. */
 const lazyPage = (path: string, load: LoadPage) => async () => {
   try {
     return { Component: (await load()).Page }
@@ -16,7 +16,7 @@ const lazyPage = (path: string, load: LoadPage) => async () => {
 }
 
 /**
- * The routes of the site, for React Router. Every page is a lazy route.
+ * Returns React Router's routes: one lazy route for each page.
  * @param further - routes that only the build has
  */
 export const routesWith = (...further: RouteObject[]): RouteObject[] => [
@@ -26,7 +26,7 @@ export const routesWith = (...further: RouteObject[]): RouteObject[] => [
     children: [
       ...Object.entries(loaders).map(([path, load]) => ({
         path,
-        // The server also distinguishes `/About` from `/about`.
+        // On the server, `/About` and `/about` are different addresses as well.
         caseSensitive: true,
         lazy: lazyPage(path, load),
       })),

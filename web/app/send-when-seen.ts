@@ -1,10 +1,10 @@
 import { navigation } from '../start/navigation.ts'
 
 /**
- * Sends the form of the page behind a confirmation link once the page is seen, so that one click in the email
- * confirms (docs/decisions/0010). A page that the browser has prepared in advance is hidden. After Back or a
- * reload, and for a person who has left, only the button sends it. The form names the fragment of such a person's
- * address: an import of the contract would double the start script.
+ * Sends the confirmation page's form as soon as the visitor sees the page, so that one click in the email confirms
+ * (docs/decisions/0010). It waits while the page is hidden, because a browser may load pages in advance. After Back or
+ * a reload, and for a person who has left, only the button sends the form. `data-when-seen` holds the fragment that
+ * marks a person who has left: importing the contract would double the start script.
  */
 export function sendWhenSeen(): void {
   const form = document.querySelector<HTMLFormElement>('[data-when-seen]')

@@ -5,7 +5,7 @@ import { makeAnnouncement } from '../../letters/announcement.ts'
 import { type Letter, openLetter } from '../../letters/letter.ts'
 import type { AfterLetter, MailTemplates } from '../../letters/mail-templates.ts'
 
-/** The address of the site in links. The worker replaces its placeholder with the real one. */
+/** Stands for the site in links. It becomes the placeholder `{{site}}`, for which the worker writes the real address. */
 const SITE = 'https://site.invalid'
 const toPlaceholder = (text: string): string => text.replaceAll(SITE, '{{site}}')
 
@@ -25,7 +25,7 @@ function open(folder: URL, file: string): Letter & { readonly days: number } {
   return { ...letter, days }
 }
 
-/** Finds a welcome letter where earlier versions had it. */
+/** Reports a welcome letter in the folder where earlier versions kept it. */
 const checkMoved = (folder: URL): string[] =>
   existsSync(new URL('../welcome.md', folder))
     ? ['web/content/letters/welcome.md: move it into the folder after/, and add the line after: 0.']
@@ -46,7 +46,7 @@ export const checkAfter = (folder: URL): string[] => [
 ]
 
 /**
- * Makes the letters that follow the confirmation, in the frame of announcements, the earliest first.
+ * Makes the letters that follow a confirmation, with the layout of announcements. The earliest comes first.
  * @throws OwnerError with the line of a mistake
  */
 export const makeAfter = (

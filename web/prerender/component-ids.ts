@@ -12,8 +12,8 @@ const files = globSync('*/**/*.tsx', {
 const nameOf = (index: number): string => (index + 360).toString(36)
 
 /**
- * Names styled components by the place of their file in a list. Oxc uses a hash of the absolute path, so the same
- * sources would produce other files in each folder, and the HTML of /blog would take a second round trip.
+ * Names styled components by the position of their file in a list. Oxc would use a hash of the absolute path: builds in
+ * different folders would differ, and the longer names would make the HTML of /blog take a second round trip.
  */
 export const componentIds: Plugin = {
   name: 'component-ids',

@@ -1,15 +1,15 @@
 import { type Plugin, runnerImport } from 'vite'
 
 /**
- * Matches modules of `web` that need Node, the environment, a library or the rules of the form, but export only
- * plain data.
+ * Matches modules of `web` that export only plain data, although they need Node, the environment, a library or the
+ * rules of the form to compute it.
  */
 const MODULES =
   /\/web\/(?:app\/structured-data|prerender\/pictures\/markup|content\/(?:brand|plans|referrals|legal\/(?:kept|legal))|design\/palette|routes\/(?:page-table|paths))\.ts$/
 
 /**
- * Evaluates those modules at build time and puts their exports in their place, as JSON. A browser
- * thus downloads only the exports that its code uses.
+ * Evaluates those modules at build time and replaces their code with their exports, as JSON. So a browser
+ * downloads only the data that its pages use, and none of the code.
  */
 export const evaluateModules: Plugin = {
   name: 'evaluate-modules',

@@ -1,7 +1,7 @@
 /**
- * The last step of the build, after Vike has prerendered: makes the files beside the pages and the
- * mails, makes scripts wait, checks the pages, computes their policies, writes the servers'
- * configuration and compresses everything.
+ * The last step of the build, after Vike has prerendered: makes the emails and the files beside the
+ * pages, lowers the priority of scripts, checks the pages, computes their policies, writes the
+ * servers' configuration and compresses everything.
  */
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -29,7 +29,7 @@ const client = new URL('client/', dist)
 
 await writeSiteFiles(client, await siteFiles())
 
-/** @param file - like `features.html` */
+/** @param file - the page's file, such as `features.html` */
 async function finishPage(file: string) {
   const url = new URL(file, client)
   const html = quietScripts(await readFile(url, 'utf8'))
@@ -37,7 +37,7 @@ async function finishPage(file: string) {
   return { ...parsePage(file, html), csp: policyOf(pageDirectives(styleHashes(html))) }
 }
 
-/** Takes the frame of the API's pages out of the site. */
+/** Removes the page around the API's responses from the site, and returns it for `pages.json`. */
 async function takeFrame() {
   const url = new URL(`${ANSWER.slice(1)}.html`, client)
   const html = quietScripts(await readFile(url, 'utf8'))
@@ -82,7 +82,7 @@ const manifest: SiteManifest = {
 
 const written = {
   'site.json': `${JSON.stringify(manifest, null, 2)}\n`,
-  // The API counts visits of these pages. Those behind the links of an email are not counted.
+  // The API counts visits of these pages, but not of the pages behind the links of an email.
   'pages.json': JSON.stringify({ visited: visitedPages, frame }),
   'mails.json': JSON.stringify(mails, null, 2),
   'nginx/maps.conf': maps(manifest),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Lets the scripts of a prerendered page load after everything visible. Preloading them delays the
+ * Makes a prerendered page load its scripts after everything visible. Preloaded scripts would delay the
  * first paint by about a second on a slow phone.
  * @throws Error if Vike's output has changed
  */

@@ -17,9 +17,9 @@ const REFERRER = 'referrer-policy'
 const RESOURCE = 'cross-origin-resource-policy'
 
 /**
- * The maps of what the build knows: from the file of a response to its Content-Security-Policy, and whether it is a
- * picture; from the address as it was written to its Referrer-Policy, and whether it takes the POST of a button. The
- * latter hold for errors too, which have another file but the same address.
+ * Returns maps for nginx. The file of a response decides its Content-Security-Policy and, for pictures, its resource
+ * policy. The requested address decides the Referrer-Policy and whether it accepts the POST of a button. An error page
+ * is another file at the same address, so only the maps by address still apply to it.
  */
 export function maps({ headers, pictureHeaders, pages, notFound }: SiteManifest): string {
   const policies = [...Object.values(pages), notFound].map(
@@ -46,7 +46,7 @@ map $request_uri $has_button {
 }
 
 /**
- * A map for nginx.
+ * Returns a map from error codes to texts.
  * @throws Error if a text has a character that nginx, JSON or HTML would read as something else
  */
 function wordsMap(from: string, to: string, lines: readonly (readonly [string, string])[]): string {

@@ -34,7 +34,7 @@ const postSchema: ObjectSchema<PostFacts> = object({
 
 const BLOCK = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
-/** An article's frontmatter, or sentences that say what is wrong with it and where. */
+/** An article's frontmatter, or sentences that name each mistake and its place. */
 type Checked =
   | { readonly value: PostFacts; readonly problems: readonly [] }
   | { readonly value?: undefined; readonly problems: readonly string[] }

@@ -1,6 +1,6 @@
 /**
- * `node prerender/run.ts FILE` runs a step of the build. Steps draw React components, and Vite compiles
- * their JSX because Node.js cannot run it.
+ * `node prerender/run.ts FILE` runs a step of the build with Vite, because the steps render React
+ * components, whose JSX Node.js cannot run.
  */
 import { resolve } from 'node:path'
 import { runnerImport } from 'vite'
@@ -8,11 +8,11 @@ import { runnerImport } from 'vite'
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('Usage: node prerender/run.ts FILE')
 try {
-  // This must precede the step's own imports, because the brand reads the environment once.
+  // The environment must be complete before the step is imported, because the brand reads it once.
   await import('./environment.ts')
   await runnerImport(resolve(file), { configFile: false, root: resolve(import.meta.dirname, '..') })
 } catch (error) {
-  // `instanceof` would fail, because the step has its own copy of every module.
+  // `instanceof` would fail, because Vite loads the step with another copy of every module.
   if (!(error instanceof Error) || error.name !== 'OwnerError') throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1

@@ -19,7 +19,7 @@ export interface Sample {
 /** Tells whether an address is reserved for examples (RFC 2606). */
 const isExample = (address: string): boolean => /[.-]example(?:[:/?#]|$)/.test(address)
 
-/** The defaults are the owner's once `brand.ts` has the owner's addresses. */
+/** Once `brand.ts` has the owner's addresses, its other values count as the owner's as well. */
 const untouched: Readonly<Record<string, string>> = isExample(defaults.BRAND_SUPPORT_EMAIL)
   ? defaults
   : {}

@@ -20,8 +20,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * An email that is read in a browser shows the site's pictures from another site, so these headers
- * allow that.
+ * Pictures are also shown by webmail, which is another site. These headers allow other sites to show
+ * them.
  */
 export const pictureHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
@@ -43,7 +43,7 @@ export const pageDirectives = (styleHashes: readonly string[]): Directives => ({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': [EMPTY_STYLE, ...styleHashes].map((hash) => `'${hash}'`),
-  // A document keeps its policy when the router shows `/`, the page with the badge.
+  // Every page allows the badge, because a document keeps its policy when the router shows `/`.
   'img-src': ["'self'", ...(badgeUrl ? [new URL(badgeUrl).origin] : [])],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],

@@ -1,14 +1,14 @@
 import { loaders } from '../routes/pages.ts'
 import { findSource, withSource } from '../waitlist/source.ts'
 
-/** One of these events precedes following a link or opening it in a new tab. Safari does not focus links. */
+/** One of these events comes before a visitor follows a link or opens it in a new tab. Safari does not focus links. */
 const BEFORE_A_LINK = ['pointerdown', 'focusin', 'click']
 
 export const SIGNUP_FORM = 'form[action*=consent]'
 
 /**
- * Puts the visitor's source into links to pages when they are about to be used, and into the form when it
- * is sent: React may come too late to keep it in memory, and never has it in another tab.
+ * Puts the visitor's source into a link just before the visitor follows it, and into the form when it is sent. React
+ * cannot do this alone: it may load after the click, and another tab does not share its memory.
  */
 export function carrySource(): void {
   const options = { capture: true, passive: true }
@@ -21,7 +21,7 @@ const withoutHash = ({ href }: { href: string }) => href.split('#')[0]
 function carryByLink({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link || link.origin !== window.location.origin || !(link.pathname in loaders)) return
-  // With another query, a link to a place on the page would load the page.
+  // A link within the page keeps its query, because a different query would make the browser load the page again.
   if (link.hash && withoutHash(link) === withoutHash(window.location)) return
   const query = withSource(link.search)
   if (query !== link.search) link.search = query

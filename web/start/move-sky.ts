@@ -1,7 +1,7 @@
 /** The id of the sky's element. */
 export const SKY = 'sky'
 
-/** In this time, the near stars drift by a pixel. In milliseconds. */
+/** The near stars drift by one pixel in this many milliseconds. */
 const STEP = 2000
 
 /**

@@ -1,4 +1,4 @@
-/** How this document was loaded: its address then, and whether by a link, by Back or by a reload. */
+/** Says from which address the browser loaded this document, and whether by a link, by Back or by a reload. */
 export const [navigation] = performance.getEntriesByType(
   'navigation',
 ) as PerformanceNavigationTiming[]

@@ -1,19 +1,19 @@
 /**
- * Opens and closes the menu and keeps the focus inside, before React is there and after. The browser
- * itself makes the page behind a modal dialog inert and closes it on Escape.
+ * Opens and closes the menu and keeps the focus inside, even before React has loaded. The browser itself
+ * makes the page behind a modal dialog inert, and closes the dialog on Escape.
  */
 export function watchMenu(): void {
   document.addEventListener('click', openOrClose)
   document.addEventListener('keydown', keepFocusInside)
 }
 
-/** Some browsers do not know `command`. */
+/** False in browsers that do not support `command` on buttons, so that a script has to open the dialog. */
 const opensItself = 'commandForElement' in HTMLButtonElement.prototype
 
 function openOrClose({ target, defaultPrevented }: Event): void {
   if (!(target instanceof Element)) return
   if (!opensItself && target.closest('[command]')) document.querySelector('dialog')?.showModal()
-  // React Router prevents the default of a link that it follows. The browser may open others in another tab.
+  // React Router prevents the default of a link that it follows. Other links may open in another tab, so the menu stays.
   if (defaultPrevented || !target.closest('a')) target.closest('dialog')?.close()
 }
 

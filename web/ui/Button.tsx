@@ -53,7 +53,7 @@ export const look = css`
     color: ${color.accentStrong};
     filter: none;
   }
-  /* A link to the current page is subdued, so that the form's own button stands out. */
+  /* On the waitlist's page, the header's link to that page is subdued, so that the form's button stands out. */
   &[aria-current='page'] {
     background: ${color.accentGround};
     border-color: ${color.accent};
@@ -83,7 +83,7 @@ export const ButtonLink = styled(Link)`
   ${look}
 `
 
-/** A button that looks like a link, for an action within its text. */
+/** A button that looks like a link, for an action within a sentence. */
 export const TextButton = styled.button`
   min-height: ${size.target};
   margin-top: ${space[3]};

@@ -4,13 +4,13 @@ import { whenNear } from '../design/whenNear.ts'
 /** The code for animations is fetched when the line is this far below the window. */
 const AHEAD = '100%'
 
-/** The line appears from left to right. */
+/** Uncovers the line from left to right. */
 const DRAWN = { clipPath: ['inset(-10% 100% -10% 0)', 'inset(-10% 0% -10% 0)'] }
 
 const DURATION_SECONDS = 0.7
 
 interface DrawnLineProps {
-  /** The drawing's own size; CSS stretches it to the width of its place. */
+  /** The size of the drawing. CSS stretches the line to the width of its container. */
   readonly width: number
   readonly height: number
   readonly path: string
@@ -18,8 +18,8 @@ interface DrawnLineProps {
 }
 
 /**
- * Draws a line once, when it is first seen, unless the visitor asked for reduced motion. Without
- * the animation the page shows the whole line.
+ * Animates a line once, when the visitor first sees it, unless the visitor asked for reduced motion.
+ * Before the animation's code has loaded, and without it, the page shows the whole line.
  */
 export function DrawnLine({ width, height, path, className }: DrawnLineProps) {
   const line = useRef<SVGSVGElement>(null)

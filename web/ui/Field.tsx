@@ -38,7 +38,7 @@ export function Field({ label, optional, error, rule, note, children, ...props }
       ) : (
         <Input {...control} />
       )}
-      {/* This region is always in the page: screen readers miss one that is added with its text (WCAG 4.1.3). */}
+      {/* This region is always in the page: screen readers ignore a region that is added with its text (WCAG 4.1.3). */}
       <div aria-live="polite">{error ? <Message id={messageId}>{error}</Message> : note}</div>
       {rule && !error && <Rule>{rule}</Rule>}
     </Wrapper>
@@ -116,7 +116,7 @@ const Select = styled.select`
   padding-right: ${space[12]};
   appearance: none;
 
-  /* A select without a choice shows its first option like a placeholder. */
+  /* While nothing is chosen, the first option looks like a placeholder. */
   &:has([value='']:checked) {
     color: ${color.faint};
   }

@@ -28,7 +28,7 @@ interface NoticesProps {
 
 /**
  * Live regions for notices (WCAG 4.1.3). They are always in the page, because screen readers
- * miss a region that comes with its text. A notice stays until it is dismissed (WCAG 2.2.1).
+ * ignore a region that is added with its text. A notice stays until it is dismissed (WCAG 2.2.1).
  */
 export function Notices({ ref, notice, onDismiss, children }: NoticesProps) {
   return Object.entries(roles).map(([look, role]) => {

@@ -13,7 +13,7 @@ interface PictureProps {
   className?: string
 }
 
-/** Keeps the prerendered markup. React compares by identity, so all renders share this object. */
+/** Makes React keep the prerendered markup. React compares by identity, so all renders use this object. */
 const PRERENDERED = { __html: '' }
 
 /** A store that never changes. It is true only while a browser hydrates the page. */
@@ -22,12 +22,12 @@ const inBrowser = () => false
 const inHtml = () => !import.meta.env.SSR
 
 /**
- * A drawing or a photograph. It is opaque to React: the browser takes a drawing from the page's HTML, so
- * no script repeats it.
+ * A drawing or a photograph. React does not look inside: its markup is already in the page's HTML, so scripts need not
+ * contain the drawing again.
  */
 export function Picture({ file, label, eager, className }: PictureProps) {
   const [prerendered] = useState(useSyncExternalStore(never, inBrowser, inHtml))
-  // The build has loaded the pictures already. A browser keeps the previous page until they are loaded.
+  // The build has loaded the pictures. In a browser, `use` keeps the previous page until they have arrived.
   const load = () => (import.meta.env.SSR ? loadedPictures : use(loadPictures()))
   const all = prerendered ? undefined : load()
   const markup = all && describe(file, all.pictures[file], label, eager)

@@ -5,13 +5,13 @@ import { color, font } from '../design/theme.ts'
 import { radius, space } from '../design/tokens.ts'
 import { whenNear } from '../design/whenNear.ts'
 
-/** The picture is requested at this distance below the window. Chromium's `loading="lazy"` uses 1,250 px. */
+/** The browser requests the picture this far below the window. Chromium's `loading="lazy"` would use 1,250 px. */
 const AHEAD = '200px'
 
 /**
- * Shows the only picture from another origin. The box behind it has our own drawing, which stays
- * visible if the picture does not load. The request has no referrer, and no cookies because of the
- * embedder policy in `prerender/security-headers.ts`.
+ * Shows the only picture from another origin. Behind the picture is our own drawing, which stays
+ * visible if the picture does not load. The request sends no referrer. The embedder policy in
+ * `prerender/security-headers.ts` keeps cookies out of it.
  */
 export function ProductHuntBadge({ url, badgeUrl }: { url: string; badgeUrl: string }) {
   const [near, setNear] = useState(false)
@@ -54,8 +54,8 @@ export function ProductHuntBadge({ url, badgeUrl }: { url: string; badgeUrl: str
       </svg>
       {near && <img {...picture} alt="" data-loaded={loaded} onLoad={() => setLoaded(true)} />}
       <noscript>
-        {/* Without scripts, nothing tells whether it has loaded. It is transparent if it has not: Chromium would draw
-            a border and an icon if the styles gave it a width and a height. */}
+        {/* Without scripts, nothing tells whether the picture has loaded. Until then it is transparent, because its
+            styles set no width and height. With both, Chromium would draw a border and an icon. */}
         <img {...picture} alt="" loading="lazy" />
       </noscript>
     </Frame>

@@ -17,7 +17,7 @@ export const Section = styled(Rising)`
   padding: calc(${space.section} / 2) ${space.gutter};
 `
 
-/** Has twelve columns on desktops, and one on narrower screens. */
+/** A grid of twelve columns on desktops, and of one column on narrower screens. */
 export const Grid = styled.div`
   display: grid;
   gap: ${space[10]} ${space[8]};
@@ -38,7 +38,7 @@ export const Title = styled.h2`
   ${type.title}
 `
 
-/** Puts the mark of a sample beside a title. */
+/** Places a title and the tag that marks a sample on one line. */
 export const TitleRow = styled.div`
   display: flex;
   flex-wrap: wrap;

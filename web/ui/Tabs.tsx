@@ -19,12 +19,12 @@ interface Tab {
 /**
  * Tabs with automatic activation, after the WAI-ARIA Authoring Practices: click, Space, Enter
  * and focus select a tab; the arrow keys, Home and End move between tabs and wrap around.
- * Every panel is in the page, so that find-in-page and search engines reach it, and has an address.
+ * The page contains all panels, so that find-in-page and search engines reach them. Each has an address.
  */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const target = useLocation().hash.slice(1)
   const linked = tabs.findIndex(({ id, holds }) => id === target || holds.includes(target))
-  // The prerendered HTML cannot know the fragment, so the tabs follow it after hydration.
+  // The prerendered HTML cannot know the fragment, so an effect opens its tab after hydration.
   const [chosen, setChosen] = useState(() =>
     linked > 0 && !document.getElementById(target) ? linked : 0,
   )
@@ -34,7 +34,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 
   useEffect(() => {
     if (linked < 0) return
-    // This runs after the effect, because React renders nothing within an effect.
+    // `flushSync` cannot render within an effect, so this runs just after it.
     queueMicrotask(() => {
       const element = document.getElementById(target)
       const wasHidden = element?.closest('[role=tabpanel]')?.hasAttribute('hidden')
@@ -136,13 +136,13 @@ const List = styled.div`
       outline: 2px solid;
     }
   }
-  /* Here all panels are shown below each other, so there is nothing to select. */
+  /* On paper and without scripts, the page shows all panels below each other, so there is nothing to select. */
   @media print, (scripting: none) {
     display: none;
   }
 `
 
-/** Replaces the tab where all panels are shown. */
+/** The title of a panel, on paper and without scripts. */
 const Label = styled.p`
   display: none;
   margin-bottom: ${space[6]};

@@ -50,11 +50,11 @@ function useTooltip() {
   const area = useRef<HTMLSpanElement>(null)
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
-  // The pointer or the focus may have reached the button before hydration.
+  // The tooltip opens at once if the pointer or the focus reached the button before hydration.
   useLayoutEffect(() => setOpen(area.current?.matches(':is(:hover, :focus-within)')), [])
 
-  // Escape is caught on the document: a pointer opens a tooltip without focus (WCAG 1.4.13), as does a tap in
-  // Safari. A layout effect starts to listen as soon as the tooltip is visible.
+  // The document listens for Escape, because a tooltip that a pointer or a tap in Safari opened has no focus
+  // (WCAG 1.4.13). A layout effect starts to listen as soon as the tooltip is visible.
   useLayoutEffect(() => {
     if (!open) return
     const close = () => {

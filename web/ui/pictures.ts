@@ -3,7 +3,7 @@ interface TrustedTypePolicy {
 }
 
 declare global {
-  /** TypeScript does not declare the Trusted Types API. */
+  /** The Trusted Types API, which TypeScript does not declare. */
   var trustedTypes:
     | {
         createPolicy(
@@ -16,13 +16,13 @@ declare global {
 
 export type Pictures = typeof import('../prerender/pictures/markup.ts')
 
-/** Undefined until `loadPictures` has ended. The build calls it before it prerenders a page. */
+/** The result of `loadPictures`, which the build calls before it prerenders pages. */
 export let loadedPictures: Pictures | undefined
 let loading: Promise<Pictures> | undefined
 
 /**
- * Loads all pictures. A prerendered page has its pictures in its HTML, so a browser needs this only after a
- * navigation. After an upgrade that removed the file, pages show no pictures.
+ * Loads all pictures. A prerendered page has its pictures in its HTML, so a browser loads them only after a
+ * client navigation. If an upgrade has removed the file, pages show no pictures until a reload.
  */
 export function loadPictures(): Promise<Pictures> {
   loading ??= import('../prerender/pictures/markup.ts').then(
@@ -38,7 +38,7 @@ export function loadPictures(): Promise<Pictures> {
 
 const HOLDER = 'parts'
 
-/** Returns the parts that drawings share. They are outside the page's root, because they outlive a page. */
+/** Returns the parts that drawings share. They are outside React's root, because they stay when the page changes. */
 export const partsHtml = (parts: readonly string[]): string =>
   `<svg id="${HOLDER}" width="0" height="0" aria-hidden="true"><defs>${parts.join('')}</defs></svg>`
 

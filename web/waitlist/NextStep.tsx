@@ -32,7 +32,7 @@ export function NextStep({ email }: { email: string }) {
   return (
     <>
       <Buttons>
-        {/* `disabled` would take the focus from the pressed button, and hide the reason. */}
+        {/* The button is not `disabled` while it waits: that would take its focus, and hide why it does nothing. */}
         <Action
           type="button"
           data-look="quiet"
@@ -75,7 +75,7 @@ async function resend(email: string): Promise<Resent> {
   }
 }
 
-/** @returns the seconds left of the pause, and a function that starts it again */
+/** @returns the seconds until the email can be sent again, and a function that restarts that pause */
 function useCountdown(): [left: number, restart: () => void] {
   const [end, setEnd] = useState(() => performance.now() + PAUSE_SECONDS * SECOND)
   const [now, setNow] = useState(() => performance.now())

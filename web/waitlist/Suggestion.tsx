@@ -7,8 +7,8 @@ import { TextButton } from '../ui/Button.tsx'
 import { suggestEmail } from './suggestEmail.ts'
 
 /**
- * The suggestion waits for this many milliseconds, because `gmail.co` is on the way to `gmail.com`. Within
- * 500 ms of a key press, browsers do not count what moves as a layout shift.
+ * The suggestion appears this many milliseconds after the last key, because somebody who has typed `gmail.co` may be
+ * about to type `gmail.com`. Below 500 ms, browsers do not count its appearance as a layout shift.
  */
 const PAUSE = 400
 

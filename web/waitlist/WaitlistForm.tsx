@@ -21,7 +21,7 @@ import { useWaitlistForm } from './useWaitlistForm.ts'
 
 const isHalf = (name: QuestionName): boolean => FIELDS[name].width === 'half'
 
-/** The form's lines, each with its questions. Two neighbouring halves share a line. */
+/** The questions of each line of the form. Two neighbouring questions of half width share a line. */
 const LINES = QUESTION_NAMES.reduce<QuestionName[][]>((lines, name) => {
   const line = lines.at(-1)
   if (line?.length === 1 && [...line, name].every(isHalf)) line.push(name)
@@ -141,7 +141,7 @@ const Form = styled.form`
   display: grid;
   gap: ${space[5]};
 
-  /* A disabled button stays visible, because it is the goal of the form. */
+  /* A disabled button stays easy to see, because visitors look for it. */
   button:disabled {
     border-color: ${color.accentEdge};
     background: ${color.accentGround};

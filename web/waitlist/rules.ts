@@ -3,8 +3,8 @@ type Touched = typeof import('./touched.ts')
 let touched: Promise<Touched | undefined> | undefined
 
 /**
- * Fetches what the form needs from its first focus on.
- * @returns undefined when it cannot be fetched; a later call tries again
+ * Fetches the chunk that the form needs once a visitor uses it.
+ * @returns undefined when the chunk cannot be fetched; a later call tries again
  */
 export function fetchTouched(): Promise<Touched | undefined> {
   touched ??= import('./touched.ts').catch(() => {
@@ -14,7 +14,7 @@ export function fetchTouched(): Promise<Touched | undefined> {
   return touched
 }
 
-/** The schema of the form for Formik, which is fetched for the first validation. Without it, the browser judges. */
+/** The form's schema for Formik, fetched for the first validation. If that fails, only the browser validates. */
 export const rules = {
   validate: async (...args: Parameters<Touched['waitlistSchema']['validate']>) =>
     (await fetchTouched())?.waitlistSchema.validate(...args),

@@ -12,7 +12,7 @@ import {
 import { object, string } from 'yup'
 import { type Key, keyOf } from './values.ts'
 
-/** The specification has no rule for what cannot be stored or gets no email, so only the API refuses it. */
+/** Only the API refuses text that cannot be stored or gets no email: the specification has no such rule for the form. */
 function isLeftToApi(question: TextQuestion | ChoiceQuestion, message: string): boolean {
   const { tooLong, malformed } = messagesOf(question)
   return question.type === 'text'
@@ -38,8 +38,8 @@ function field(name: QuestionName) {
 }
 
 /**
- * The questions of the waitlist form. The honeypot is left out: a visitor cannot see it, so it
- * must not block one whose browser has filled it in.
+ * The questions of the waitlist form. The honeypot is left out: a browser may fill it in, and
+ * an error there would block a visitor who cannot see the field.
  */
 export const waitlistSchema = object(
   Object.fromEntries(QUESTION_NAMES.map((name) => [keyOf(name), field(name)])) as Record<

@@ -22,13 +22,13 @@ const AWAY = [502, 503, 504]
 const PAUSE_MS = 1_000
 
 /**
- * Sends the form, and once more when there is no API or no network. Safe: signups are idempotent.
- * @throws when there was no response to the last request
+ * Sends the form. If the API or the network is away, retries once. Safe: signups are idempotent.
+ * @throws when the last request got no response
  */
 async function send(form: WaitlistForm): Promise<Response> {
   const request = () => postJson(signupAddress(findSource()), form)
   const response = await request().catch((error: Error) => {
-    // A visitor who has waited for the whole timeout must not wait for another.
+    // There is no retry after a timeout, because the visitor has waited long enough.
     if (error.name === 'TimeoutError') throw error
   })
   if (response && !AWAY.includes(response.status)) return response
@@ -36,7 +36,7 @@ async function send(form: WaitlistForm): Promise<Response> {
   return request()
 }
 
-/** Sends all fields of the form as they are, because the API tidies them; never throws. */
+/** Sends all fields of the form unchanged, because the API tidies them. Never throws. */
 export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
   try {
     const response = await send(form)
@@ -60,7 +60,7 @@ export const postJson = (path: string, body: object): Promise<Response> =>
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
 
-/** The response may come from a CDN, not from our API: there `error` is often an object. */
+/** Returns a text only. The response may come from a CDN instead of our API, and its `error` is often an object. */
 export const words = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const members = (value: unknown): Record<string, unknown> =>

@@ -33,7 +33,7 @@ export function useWaitlistForm() {
   const title = useRef<HTMLHeadingElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const element = useRef<HTMLFormElement>(null)
-  // If a translation or an extension changed the page, React renders the form again, empty, and removes this one.
+  // If a translation or an extension changed the page, React replaces the prerendered form with an empty one.
   const [prerendered] = useState(prerenderedForm)
   const [hydrated, setHydrated] = useState(() => typeof document !== 'undefined' && !prerendered)
   const [touched, setTouched] = useState<Awaited<ReturnType<typeof fetchTouched>>>()
@@ -52,24 +52,24 @@ export function useWaitlistForm() {
         return
       }
       formik.setStatus(result.fields)
-      // A visitor cannot see what a browser filled into the honeypot, so cannot correct it.
+      // If a browser filled in the honeypot, the visitor cannot see or correct it.
       if (result.fields[HONEYPOT]) void formik.setFieldValue(keyOf(HONEYPOT), '')
     },
   })
-  /** The API's messages about values that the visitor has not changed since. */
+  /** The API's messages. A message goes as soon as the visitor changes its field. */
   const refused: FieldErrors = formik.status ?? {}
 
   const controlOf = (name: FieldName | undefined) =>
     name && element.current?.querySelector<HTMLElement>(`#${name}`)
 
-  /** Records that the values were validated. The first validation has to fetch the rules. */
+  /** Lets errors show from now on. The first validation had to fetch the rules, so this runs after it. */
   async function afterValidation(): Promise<void> {
     setTouched(await fetchTouched())
     setJudged(true)
   }
 
   const change = (name: FieldName, value: string) => {
-    // Once sent, the values must stay: the form is emptied when the signup is listed.
+    // While the form is sent, its values must not change: a success empties the form.
     if (formik.isSubmitting) return
     void formik.setFieldTouched(keyOf(name), true, false)
     const validated = formik.setFieldValue(keyOf(name), value)
@@ -77,7 +77,7 @@ export function useWaitlistForm() {
     if (refused[name]) formik.setStatus({ ...refused, [name]: undefined })
   }
 
-  // The button lost the focus when it was disabled, and the notice may be out of sight above the
+  // Moves the focus, because the button lost it when it was disabled, and scrolls to the notice above the
   // form. If the notice and a refused field do not fit on the screen together, the field is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each outcome
   useLayoutEffect(() => {
@@ -93,11 +93,11 @@ export function useWaitlistForm() {
   useLayoutEffect(() => {
     // Without a transition, rendering the form within the commit would block a slow phone.
     const enable = () => startTransition(() => setHydrated(true))
-    // The text that was typed before hydration is in the page, not yet in the state.
+    // The visitor may have typed before hydration: that text is in the page, but not in Formik's state.
     const values = { ...draft, ...readTyped(prerendered ?? element.current) }
     if (Object.values(values).some(Boolean)) {
-      // The button stays enabled until then. If it were disabled between a finger's touch and its
-      // lift, the click would be lost.
+      // `hydrated` makes the button depend on the validation, so the validation comes first: a button that is
+      // disabled between a finger's touch and its lift loses the click.
       void formik.setValues(values).then(afterValidation).then(enable)
     } else enable()
     const form = element.current

@@ -119,8 +119,8 @@ export const siteUrl = makeExactValidator<string>((input) =>
 )
 
 /**
- * Accepts `name@example.com`, `Name <name@example.com>` and `"Name, Inc." <name@example.com>` (RFC 5322). Refuses characters
- * that could start another header. The part before the @ must be ASCII, because few servers accept other letters there.
+ * Accepts `name@example.com`, `Name <name@example.com>` and `"Name, Inc." <name@example.com>` (RFC 5322). Refuses
+ * characters that could start another header. Before the @, only ASCII is allowed, because few servers accept other letters.
  */
 export const mailAddress = makeExactValidator<string>((input) => {
   const name = /^(?:"(?:[^"\\\p{Cc}]|\\\P{Cc})*" *|[^<>@"\p{Cc}]*)(?=<)/u

@@ -19,8 +19,8 @@ const named = (shades: Shades, prefix = ''): [name: string, value: string][] =>
 const variables = new Map([...named(shade), ...named(pictureShade), ['display', font.display]])
 
 /**
- * Puts values in the place of `var(--name)`. The build does it, because a picture that is linked
- * does not see the variables of the page.
+ * Replaces `var(--name)` with values. The build does this, because a linked picture does not see the
+ * variables of the page.
  * @throws Error that names every unknown variable and all that exist
  */
 export function withValues(file: string, text: string): string {

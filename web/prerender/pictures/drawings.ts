@@ -7,7 +7,7 @@ export const FOLDER = new URL('../../pictures/', import.meta.url)
 
 /** An SVG file of `web/pictures` with the values of its variables, and with ids that no other file has. */
 export interface Drawing {
-  /** The attributes of its root without its size, so that it is as wide as its place. */
+  /** The attributes of its root without width and height, so that the drawing is as wide as its container. */
   readonly frame: string
   readonly body: string
   /** The parts of other files that it refers to, by id. */

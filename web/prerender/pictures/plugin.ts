@@ -5,7 +5,7 @@ import { bareIcon } from '../../design/icon.ts'
 import { FOLDER, pictureFiles } from './drawings.ts'
 import { contentOf } from './published.ts'
 
-/** The pictures as files in development: those of a build do not exist yet. */
+/** Serves the pictures as files in development, where no build has written them. */
 export const pictures: Plugin = {
   name: 'pictures',
   configureServer(server) {

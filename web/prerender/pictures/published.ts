@@ -12,8 +12,8 @@ async function pagePictures(): Promise<string[]> {
 }
 
 /**
- * Tells whether a drawing is inlined: its words need the site's fonts, or it shares parts with others, which
- * the page then has once. All other drawings are linked, and load when they are seen.
+ * Tells whether a drawing is inlined. This is so for drawings with words, which need the site's fonts, and for those
+ * that share parts, so that a page has each part once. All others are linked, and load when they come into view.
  */
 const isInlined = ({ parts, body }: Drawing): boolean => parts.size > 0 || body.includes('<text')
 
