@@ -24,7 +24,7 @@ const errorOf = (source: string, path = 'drafts/launch.md'): string => {
   }
 }
 
-describe('a letter', () => {
+describe('rendering Markdown', () => {
   test('a letter is rendered as HTML with its elements and tables', () => {
     expect(htmlOf('# Hi *you*\n\n|A|B|\n|-|-:|\n|1|2|')).toBe(
       '<h1>Hi <em>you</em></h1>\n<table>\n<thead>\n<tr>\n<th>A</th>\n' +
@@ -40,7 +40,7 @@ describe('a letter', () => {
     expect(html).toContain(`aria-label="${footnoteBackLabel}"`)
   })
 
-  test('a letter may have braces and angle brackets', () => {
+  test('braces and angle brackets in a letter are shown as text', () => {
     expect(htmlOf('1 < 2 {braces}')).toBe('<p>1 &#x3C; 2 {braces}</p>')
   })
 
@@ -101,14 +101,14 @@ describe('a letter', () => {
     expect(readLetter('launch.md', letter('Hi', written)).subject).toBe(subject)
   })
 
-  test('a letter may have Windows line breaks', () => {
+  test('a letter with Windows line breaks is read like one without', () => {
     const source = letter('[a](/plans)', 'We are #1').replaceAll('\n', '\r\n')
     expect(readLetter('launch.md', source).subject).toBe('We are #1')
     expect(errorOf(letter('{{leave').replaceAll('\n', '\r\n'))).toContain('line 5: ')
   })
 })
 
-describe('a mistake in a letter', () => {
+describe('checking Markdown', () => {
   test.each([
     ['Hi\n\n<b>x</b>', 7, 'a letter is Markdown and has no HTML.'],
     ['Hi\nyou <b>x</b>', 6, 'a letter is Markdown and has no HTML.'],
@@ -137,7 +137,7 @@ describe('a mistake in a letter', () => {
   })
 })
 
-describe('an announcement', () => {
+describe('composing announcements', () => {
   const announce = {
     subject: '{{subject}}',
     html: '<title>{{subject}}</title>{{body}}<a href="{{leave}}">Leave</a>',

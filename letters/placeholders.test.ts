@@ -43,8 +43,8 @@ test('{{constructor}} is not filled in from the object itself', () => {
   expect(fillPlaceholders('{{constructor}}', {})).toBe('{{constructor}}')
 })
 
-describe('an answer in a letter', () => {
-  test('an answer is filled in in the subject, the HTML and the text', () => {
+describe('filling in answers', () => {
+  test('an answer is inserted into the subject, the HTML and the text', () => {
     const source = letter('Hello {{first_name|there}}.', 'Your place, {{first_name|friend}}')
     expect(received(source, { first_name: 'Ada' })).toEqual({
       subject: 'Your place, Ada',

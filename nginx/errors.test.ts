@@ -28,7 +28,7 @@ const SHARED: readonly ErrorReply[] = [
   ERRORS.unavailable,
 ]
 
-test.each(SHARED)('nginx answers $status with the code of the API', ({ status, body, headers }) => {
+test.each(SHARED)('nginx sends $status with the API’s error code', ({ status, body, headers }) => {
   expect(mapped('error_code', `${status}`)).toBe(body.code)
   expect(mapped('error_retry_after', `${status}`)).toBe(headers?.['retry-after'] ?? '')
 })

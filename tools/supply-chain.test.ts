@@ -36,7 +36,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
   esbuild: '0.28.2',
 }
 
-describe('package-lock.json', () => {
+describe('locked packages', () => {
   test('package-lock.json has the checksum of every package', () => {
     const packages = registryPackages()
     expect(packages.length).toBeGreaterThan(50)

@@ -7,7 +7,7 @@ import { BREAKS, type Break } from './promises.ts'
 import { occurrences } from './tree.ts'
 import { judge } from './verdict.ts'
 
-describe('the list of breaks', () => {
+describe('BREAKS', () => {
   test('every promise has a break, and every break has a known promise', () => {
     const broken = new Set(BREAKS.map(({ promise }) => promise))
     expect([...broken].toSorted()).toEqual(documentedPromises().toSorted())
@@ -26,7 +26,7 @@ describe('the list of breaks', () => {
   })
 })
 
-describe('breaks are chosen', () => {
+describe('choosing breaks', () => {
   const breakOf = (promise: string): Break => ({
     promise,
     file: `api/${promise}.ts`,
@@ -72,7 +72,7 @@ describe('breaks are chosen', () => {
   })
 })
 
-describe('the verdict about a break', () => {
+describe('verdicts', () => {
   const failed = (...messages: string[]) => ({ status: 'failed', messages }) as const
   const passed = { status: 'passed', messages: [] } as const
 

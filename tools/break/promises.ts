@@ -44,7 +44,7 @@ export const BREAKS: readonly Break[] = [
     find: 'ORDER BY email_key, sent_at DESC',
     replace: 'ORDER BY email_key, sent_at',
     test: 'tests/database/list/fold.test.ts',
-    name: 'the newest of several forms that are folded together wins',
+    name: 'of several forms folded together, the newest gives the answers',
   },
   {
     promise: 'leaving',
@@ -196,7 +196,7 @@ export const BREAKS: readonly Break[] = [
     find: 'WHERE id = $1 AND lease = $2 RETURNING 1',
     replace: 'WHERE id = $1 AND $2::text IS NOT NULL RETURNING 1',
     test: 'tests/database/mail/claim.test.ts',
-    name: 'a worker cannot change an email that another one took after the lease had ended',
+    name: 'a worker whose lease has ended cannot change an email that another worker took over',
   },
   {
     promise: 'frozen-worker',
@@ -340,7 +340,7 @@ export const BREAKS: readonly Break[] = [
     find: ' || texts?.includes(value) === false',
     replace: '',
     test: 'api/src/list/conditions.test.ts',
-    name: 'the condition %s is refused with the possible ones',
+    name: 'the condition %s is refused with a list of the possible conditions',
   },
   {
     promise: 'welcome',
@@ -356,7 +356,7 @@ export const BREAKS: readonly Break[] = [
     find: "if ('until' in template && !(await mayFollow(session, claimed, template))) return undefined",
     replace: '',
     test: 'tests/database/mail/after.test.ts',
-    name: 'is withdrawn when its file is removed, and sent as its file is when it is due',
+    name: 'removing a letter’s file withdraws the letter, and editing the file changes what is sent',
   },
   {
     promise: 'invitations',
@@ -389,7 +389,7 @@ export const BREAKS: readonly Break[] = [
     find: 'CREATE INDEX mails_code ON mails (code) WHERE code IS NOT NULL;',
     replace: '',
     test: 'tests/database/list/plans.test.ts',
-    name: 'the database reads few rows, however long the list is',
+    name: 'the database reads few rows, however many people are on the list',
   },
   {
     promise: 'postal-address',
@@ -517,7 +517,7 @@ export const BREAKS: readonly Break[] = [
     find: '"~^50[234]$" UNAVAILABLE;',
     replace: '"~^50[234]$" INTERNAL;',
     test: 'nginx/errors.test.ts',
-    name: 'with the code of the API',
+    name: 'with the API’s error code',
   },
   {
     promise: 'api-away',
@@ -757,7 +757,7 @@ export const BREAKS: readonly Break[] = [
     find: "SNAPSHOT: 'ISOLATION LEVEL REPEATABLE READ READ ONLY'",
     replace: "SNAPSHOT: 'ISOLATION LEVEL READ COMMITTED READ ONLY'",
     test: 'tests/database/owner/transfer/backup.test.ts',
-    name: 'a backup has the rows of one moment while others are added',
+    name: 'a backup has the rows of one moment, even if rows are added while it runs',
   },
   {
     promise: 'restore-whole',
@@ -797,7 +797,7 @@ export const BREAKS: readonly Break[] = [
     find: "endRefused(session, ['public', STAGING])",
     replace: "endRefused(session, ['public'])",
     test: 'tests/database/owner/transfer/restore.test.ts',
-    name: 'a restore brings nothing of an erased person back',
+    name: 'a restore brings back no data of an erased person',
   },
   {
     promise: 'large-lists',
@@ -854,7 +854,7 @@ export const BREAKS: readonly Break[] = [
     find: "start.slice(0, HEAD_LENGTH).includes('\\0')",
     replace: "start === '\\0'",
     test: 'api/src/owner/transfer/import-file.test.ts',
-    name: '%s is refused with a way to fix it',
+    name: 'a file of people that is %s is refused with a way to fix it',
   },
   {
     promise: 'no-hidden-migration',
@@ -878,7 +878,7 @@ export const BREAKS: readonly Break[] = [
     find: 'RETURNS SETOF bytea\nLANGUAGE sql STABLE ROWS 2 ',
     replace: 'RETURNS SETOF bytea\nLANGUAGE sql STABLE ROWS 1000 ',
     test: 'tests/database/list/plans.test.ts',
-    name: 'the database reads few rows, however long the list is',
+    name: 'the database reads few rows, however many people are on the list',
   },
   {
     promise: 'certificates',
@@ -886,7 +886,7 @@ export const BREAKS: readonly Break[] = [
     find: 'elif reason=$(nginx -t',
     replace: 'elif reason=$(true -t',
     test: 'tests/nightly/stack/own-certificate.test.ts',
-    name: 'nginx takes a replaced certificate once the key fits',
+    name: 'nginx serves a replaced certificate once its key is replaced',
   },
   {
     promise: 'certificates',
@@ -1183,7 +1183,7 @@ export const BREAKS: readonly Break[] = [
     replace:
       "if (origin !== targets.origin || targets.files.has(pathname) || hash === '') return true",
     test: 'web/prerender/check-pages.test.ts',
-    name: 'the build checks the not-found page in the same way',
+    name: 'the build rejects a broken link on the not-found page',
   },
   {
     promise: 'another-owner',
@@ -1231,7 +1231,7 @@ export const BREAKS: readonly Break[] = [
     find: 'RETURN FOUND AND erase(person, \'{"by": "the person"}\') > 0;',
     replace: 'RETURN FOUND;',
     test: 'tests/database/mail/links.test.ts',
-    name: 'an erasure deletes everything at once',
+    name: 'an erasure deletes a person’s data at once',
   },
   {
     promise: 'page-how-long',

@@ -70,7 +70,7 @@ describe('the docs', () => {
     expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(8 * 1024)
   })
 
-  test('the record of sample content does not change with a translation', () => {
+  test('the record of sample content is not generated for a translated site', () => {
     expect(generated('pt-PT')).not.toHaveProperty([RECORD])
   })
 

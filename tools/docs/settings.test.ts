@@ -25,7 +25,7 @@ test('the docs show the default of each setting, and uncommenting it changes not
   expect(example).toMatch(/Example:\n#SMTP_URL=/)
 })
 
-describe('the brand', () => {
+describe('settings of the brand', () => {
   test('the brand is read from the settings, and an empty setting counts as unset', () => {
     expect(readBrand({ BRAND_NAME: '', SITE_URL: 'https://nova.example/' }, defaults)).toEqual({
       ...readBrand({}, defaults),

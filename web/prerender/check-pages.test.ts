@@ -40,7 +40,7 @@ test.each([
   expect(check(html)[0]).toMatch(/^index\.html: /)
 })
 
-test('the build checks the not-found page in the same way', () => {
+test('the build rejects a broken link on the not-found page', () => {
   expect(check('', '<img src="/none.png">')).toEqual([
     expect.stringContaining('404.html: the link “/none.png” is broken'),
   ])

@@ -35,7 +35,7 @@ const PHONE = {
   width: 'half',
 }
 
-describe('the waitlist form', () => {
+describe('WaitlistForm', () => {
   test('the form asks a new text question with the attributes of its entry', async () => {
     const form = await renderForm({ phone: PHONE })
     expect(form.querySelector('label[for="phone"]')?.text.trim()).toBe(`Phone (${WORDS.optional})`)

@@ -20,7 +20,7 @@ function isAccepted(headers: Headers, site: Site = { siteUrl: HERE }): boolean {
   }
 }
 
-describe('a post', () => {
+describe('the check for cross-site requests', () => {
   test.each([
     ['same-origin', true],
     ['none', true],
@@ -28,14 +28,14 @@ describe('a post', () => {
     ['same-site', false],
     ['cross-site', false],
     ['', false],
-  ])('a post with the Sec-Fetch-Site “%s” is accepted: %s', (site, accepted) => {
+  ])('a POST with the Sec-Fetch-Site “%s” is accepted: %s', (site, accepted) => {
     for (const type of [FORM, 'application/json']) {
       const headers = { 'sec-fetch-site': site, 'content-type': type, origin: HERE }
       expect(isAccepted(headers)).toBe(accepted)
     }
   })
 
-  test('a post is accepted from an allowed origin, and from any as JSON, because JSON needs CORS', () => {
+  test('a POST from an allowed origin is accepted, and JSON from any origin, because JSON needs CORS', () => {
     const friend = { origin: FRIEND, 'content-type': FORM }
     expect(isAccepted(friend)).toBe(true)
     expect(isAccepted({ ...friend, 'sec-fetch-site': 'cross-site' })).toBe(true)

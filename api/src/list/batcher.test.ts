@@ -20,7 +20,7 @@ function slowWrites() {
 
 const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, i) => from + i)
 
-describe('rows that arrive together', () => {
+describe('writing in batches', () => {
   test('rows are written in batches of 256 at most, in their order', async () => {
     const batches: (readonly number[])[] = []
     const put = batcher<number>(async (rows) => void batches.push(rows))
@@ -52,7 +52,7 @@ describe('rows that arrive together', () => {
   })
 })
 
-describe('a batch that fails', () => {
+describe('errors of the database', () => {
   const refuses = (bad: readonly number[]) => {
     const written: number[] = []
     const put = batcher<number>(async (rows) => {
@@ -82,7 +82,7 @@ describe('a batch that fails', () => {
   })
 })
 
-describe('rows that wait', () => {
+describe('the queue', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 

@@ -23,7 +23,7 @@ test.each([
   ['role=wizard', `expected role=${ROLES.join('|')}.`],
   ['invited=maybe', 'expected invited=yes|no.'],
   ['source=', 'expected source=TEXT.'],
-])('the condition %s is refused with the possible ones', (text, sentence) => {
+])('the condition %s is refused with a list of the possible conditions', (text, sentence) => {
   expect(() => addCondition(text)).toThrow(sentence)
 })
 

@@ -35,7 +35,7 @@ describe('the identity of a person', () => {
     'ada@127.0.0.\u31641',
     'ada@\u115f\u115f.com',
     `ada@${'ä'.repeat(62)}.com`,
-  ])('%s has no key, because no email could reach it', (email) => {
+  ])('the address %s has no key, because no email could reach it', (email) => {
     expect(emailKey(email)).toBeUndefined()
   })
 

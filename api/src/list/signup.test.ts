@@ -74,12 +74,12 @@ describe('the signup of a form', () => {
     })
   })
 
-  test('a form whose address no email can reach gives no signup', () => {
+  test('a form with an address that cannot receive email is refused', () => {
     expect(toSignup({ ...form, email: 'ada@xn--a.com' })).toBeUndefined()
   })
 })
 
-describe('a form', () => {
+describe('quarantine', () => {
   const honeypotOf = (values: object) => toSignup(newPerson(values))?.honeypot
 
   test('a form is quarantined for a filled honeypot, and for no other answer', () => {

@@ -18,7 +18,7 @@ describe('the token of a link', () => {
     )
   })
 
-  test('only a text of 43 such characters is a token', () => {
+  test('only a text of 43 URL-safe characters is accepted as a token', () => {
     const token = 'A'.repeat(43)
     for (const other of [token.slice(1), `A${token}`, ` ${token}`, `${token.slice(1)}+`, [token]]) {
       expect(hashToken(other), String(other)).toBeUndefined()

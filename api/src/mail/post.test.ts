@@ -13,7 +13,7 @@ describe('the sender of emails', () => {
     ['"The \\"Kiln\\" <3" <hello@shop.example>', 'The "Kiln" <3', 'hello@shop.example'],
     [' hello@shop.example ', 'Starkit', 'hello@shop.example'],
     ['hello@bücher.example', 'Starkit', 'hello@xn--bcher-kva.example'],
-  ])('the sender by the setting %s is %s at %s; replies go to support', (from, name, address) => {
+  ])('the setting %s makes %s at %s the sender; replies go to support', (from, name, address) => {
     expect(senderOf(from, brand)).toEqual({ name, address, replyTo: 'help@shop.example' })
   })
 })

@@ -99,7 +99,7 @@ test.for<[ProviderName, Cases]>([
     },
   ],
 ])(
-  'hard bounces and complaints of %s are reported, but not blocks and delays',
+  'hard bounces and complaints from %s count as reports, but blocks and delays do not',
   ([provider, { refused, complaint, other }]) => {
     const read = (events: object[]) =>
       events.flatMap((event) =>

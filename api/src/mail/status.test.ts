@@ -14,7 +14,7 @@ test.each([
   ['a class of two digits', '5.10.1'],
   ['the moment', '4.1.1'],
   ['a delivery', '2.1.5'],
-])('a code about %s marks no address as dead, even if it is permanent (%s)', (_about, code) => {
+])('even a permanent code about %s marks no address as dead (%s)', (_about, code) => {
   expect([isBadAddress(code), isBadAddress(code, true)]).toEqual([false, false])
 })
 

@@ -25,7 +25,7 @@ const MAIL: Mail = {
   leave: 'https://site.example/waitlist/leave?t=abc',
 }
 
-describe('the way of an email', () => {
+describe('sending an email', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'mail-'))
@@ -160,7 +160,7 @@ describe('the way of an email', () => {
     ['instead of its greeting', 'onConnect'],
     ['after AUTH', 'onAuth'],
     ['after MAIL', 'onMailFrom'],
-  ])('silence of the mail server %s counts as no attempt', async (_when, hook) => {
+  ])('no attempt is counted if the mail server is silent %s', async (_when, hook) => {
     const smtp = await newSmtp({
       onAuth: (_auth, _session, done) => done(null, { user: 'ada' }),
       allowInsecureAuth: true,
@@ -171,7 +171,7 @@ describe('the way of an email', () => {
     expect(await transport.send(MAIL)).toEqual({ kind: 'away', reply: 'ETIMEDOUT' })
   })
 
-  test('silence of the mail server after the body counts as an attempt', async () => {
+  test('an attempt is counted if the mail server is silent after the body', async () => {
     const smtp = await newSmtp()
     smtp.onMail = () => new Promise<void>(() => {})
     const transport = await open({ SMTP_URL: smtp.url }, HASTY_MS)

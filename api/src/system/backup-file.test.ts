@@ -36,7 +36,7 @@ const NO_BACKUP = 'This is not a backup of a waitlist.'
 const DAMAGED = 'This backup is damaged: its content does not match its checksum.'
 const CUT = 'This backup is incomplete: its end is missing.'
 
-describe('a backup', () => {
+describe('reading backups', () => {
   test('a backup is read in batches of one table', async () => {
     expect(await read(backupOf([HEADER, ...ROWS]))).toEqual([
       { table: 'people', rows: ['{"email":"ada@example.com"}', '{"email":"bo@example.com"}'] },
@@ -94,7 +94,7 @@ async function* endless(piece: string) {
   for (;;) yield piece
 }
 
-describe('a backup without an end', () => {
+describe('memory limits', () => {
   test('an endless backup of empty lines is refused at its first line', async () => {
     await expect(read(endless('\n'.repeat(1_000)))).rejects.toThrow(NO_BACKUP)
   })

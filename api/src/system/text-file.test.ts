@@ -10,8 +10,8 @@ const linesOf = (bytes: Buffer, piece: number, line: number): Promise<string[]> 
   return Array.fromAsync(splitLines(decode(inPieces(bytes, piece), limits), limits))
 }
 
-describe('the lines of a file', () => {
-  test.each([1, 2, 3, 100])('lines are the same in pieces of %i bytes', async (piece) => {
+describe('splitLines', () => {
+  test.each([1, 2, 3, 100])('pieces of %i bytes are split into the same lines', async (piece) => {
     const bytes = Buffer.from('\uFEFFone\n\nzwö\nthree')
     expect(await linesOf(bytes, piece, 5)).toEqual(['one', '', 'zwö', 'three'])
   })
@@ -21,14 +21,14 @@ describe('the lines of a file', () => {
     expect(await linesOf(Buffer.from(''), 100, 5)).toEqual([])
   })
 
-  test.each([1, 100])('lines have a limit in pieces of %i bytes', async (piece) => {
+  test.each([1, 100])('an overlong line in pieces of %i bytes is refused', async (piece) => {
     await expect(linesOf(Buffer.from('one\nseven!\n'), piece, 5)).rejects.toThrow(
       'Line 2 is longer than 5 characters.',
     )
   })
 
   // With quadratic time, this would take hours.
-  test('a line can have sixteen megabytes in pieces of 64 bytes', async () => {
+  test('a line of sixteen megabytes that arrives in pieces of 64 bytes is read in linear time', async () => {
     const [line = ''] = await linesOf(Buffer.alloc(2 ** 24, '0'), 64, 2 ** 24)
     expect(line).toHaveLength(2 ** 24)
   })

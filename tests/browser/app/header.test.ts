@@ -9,7 +9,7 @@ const CLEAR = 'rgba(0, 0, 0, 0)'
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
 
-test.describe('the header of a page that is scrolled', () => {
+test.describe('scrolling', () => {
   for (const [how, options] of [
     ['without scripts', NO_SCRIPT],
     ['by the start script, where a visitor wants no motion', { reducedMotion: 'reduce' }],

@@ -48,7 +48,7 @@ test('Back before hydration leads to the previous page, even without scripts', a
   }
 })
 
-test('a page shows that the next one is loading, until the visitor stays', async ({ open }) => {
+test('a page shows progress while the next loads, until the visitor cancels', async ({ open }) => {
   const page = await openForm(open)
   await field(page, 'first_name').fill('Ada')
   expectProblems(page, ...MISSING_CHUNK)

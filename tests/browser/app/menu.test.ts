@@ -61,7 +61,7 @@ test.describe('the mobile menu', () => {
     await expect(menu(page), 'a page that was chosen before').toBeHidden()
   })
 
-  test('the menu works before hydration', async ({ openBlank }) => {
+  test('the menu opens, closes and navigates before hydration', async ({ openBlank }) => {
     const page = await openBlank({ viewport: PHONE, expected: MISSING_CHUNK })
     await page.route(CHUNKS, (route) => route.abort())
     await page.goto('/')

@@ -13,7 +13,7 @@ const isSameDocument = (page: Page) => page.evaluate(() => 'same' in window)
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY)
 
-test.describe('navigation', () => {
+test.describe('the router', () => {
   const openHydrated = async (open: Open, path: string, options?: PageOptions) => {
     const page = await open(path, options)
     await hydrated(page)
@@ -72,7 +72,7 @@ test.describe('navigation', () => {
     await page.waitForURL(`**${hero.primary.to}`)
   })
 
-  test('a path with other capitals, or below a page, is not found', async ({ openBlank }) => {
+  test('a path with wrong capitals, or below a page, is not found', async ({ openBlank }) => {
     const page = await openBlank({ expected: [NOT_FOUND_NOTE] })
     for (const path of ['/Pricing', '/blog/no-such-article']) {
       await page.goto(path)

@@ -16,7 +16,7 @@ const posts = (page: Page) => page.getByRole('tabpanel', { name: blogTabs.posts 
 const studies = (page: Page) => page.getByRole('tabpanel', { name: blogTabs.caseStudies })
 
 test.describe('the blog', () => {
-  test('each tab has an address, and Back restores the place in it', async ({ open }) => {
+  test('each tab has an address, and Back restores its scroll position', async ({ open }) => {
     test.skip(!hasTabs, 'without case studies, the blog has no tabs')
     const page = await openStill(open, '/blog')
     await expect(posts(page).getByRole('article')).toHaveCount(ids.length)
@@ -43,7 +43,7 @@ test.describe('the blog', () => {
     expect(await scrollY()).toBe(900)
   })
 
-  test('the address of a case study or an article opens only that one', async ({ open }) => {
+  test('the address of a case study or an article opens no other entry', async ({ open }) => {
     const id = ids.at(-1) ?? ''
     const page = await openStill(open, postPath(id))
     const topOf = async (element: Locator) => (await element.boundingBox())?.y

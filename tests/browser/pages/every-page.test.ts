@@ -130,14 +130,14 @@ for (const path of KINDS) {
     const page = await openStill(open, path)
     await test.step('Tab goes in reading order, and the focus is always visible', () =>
       expectTabOrder(page))
-    await test.step('axe finds nothing', async () => {
+    await test.step('axe finds no problem', async () => {
       for (const size of [PHONE, { width: 1280, height: 800 }]) {
         await page.setViewportSize(size)
         expect.soft(await violations(page), `at ${size.width} px`).toEqual([])
       }
     })
-    await test.step('nothing moves with reduced motion', () => expectStillness(page))
-    await test.step('it prints dark on white', async () => {
+    await test.step('no element moves with reduced motion', () => expectStillness(page))
+    await test.step('the page prints dark on white', async () => {
       await page.emulateMedia({ media: 'print' })
       expect.soft(await page.evaluate(darkOnWhite)).toEqual([])
     })

@@ -27,7 +27,7 @@ function typedFor(name: QuestionName, person: WaitlistForm): string {
 const focused = (page: Page) => page.locator(':focus')
 
 test.describe('with the keyboard', () => {
-  test('an article opens below its button, and arrow keys go round the tabs', async ({ open }) => {
+  test('Enter opens an article in place, and arrow keys go round the tabs', async ({ open }) => {
     const page = await openStill(open, '/blog')
     await tabTo(page, blogWords.readMore)
     await page.keyboard.press('Enter')

@@ -143,7 +143,7 @@ test.describe('the layout', () => {
     await expectSound(page)
   })
 
-  test('a zoomed header covers under a third and fits a long name', async ({ open }) => {
+  test('a zoomed header fits a long name in under a third of the window', async ({ open }) => {
     const page = await openStill(open, '/terms', { viewport: { width: 320, height: 256 } })
     const header = page.getByRole('banner')
     expect((await header.boundingBox())?.height).toBeLessThan(256 / 3)

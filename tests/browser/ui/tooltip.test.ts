@@ -8,7 +8,7 @@ const hintLabel = (feature: string) => fillIn(pricing.hint, { feature })
 const HINTS = plans.flatMap(({ features }) => features).filter(({ hint }) => hint)
 const [{ text: feature = '', hint = '' } = {}] = HINTS
 
-test.describe('tooltips', () => {
+test.describe('Tooltip', () => {
   test('a tooltip describes its button, and opens and closes by keyboard, pointer and touch', async ({
     open,
   }) => {

@@ -22,7 +22,7 @@ function shortenTimeout(): void {
   }
 }
 
-test.describe('a waitlist form that is sent', () => {
+test.describe('sending', () => {
   test('a form shows that it is being sent, then success and empty fields', async ({ open }) => {
     const page = await openForm(open)
     for (const role of ['status', 'alert'] as const) {

@@ -58,7 +58,7 @@ test.describe('the fields of the waitlist form', () => {
     }
   })
 
-  test('the honeypot cannot be reached; if autofilled, it costs one retry', async ({ open }) => {
+  test('visitors cannot reach the honeypot; autofilled, it costs one retry', async ({ open }) => {
     const page = await openForm(open)
     const honeypot = page.locator(`input[name=${HONEYPOT}]`)
     await expect(honeypot).toHaveAttribute('tabindex', '-1')

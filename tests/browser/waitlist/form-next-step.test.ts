@@ -79,7 +79,7 @@ test.describe('the notice of a signup', () => {
     expect(bodies).toHaveLength(3)
   })
 
-  test('the notice names the inbox only on this page, and shares the site', async ({ open }) => {
+  test('the notice shares the site, and forgets the address after the page', async ({ open }) => {
     const { page, person } = await join(open, { inPage: addShareSheet })
     const { email } = person
     await expect(page.getByRole('status').getByText(`${nextStep.sent} ${email}.`)).toBeVisible()

@@ -140,10 +140,10 @@ describe('the endpoint for bounces', () => {
 
   test.for([
     ['is confirmed', '/', 200, ['/']],
-    ['whose SubscribeURL redirects is not confirmed', '/moved', 503, ['/moved']],
-    ['for another server is not confirmed', '.evil.example/', 403, []],
+    ['with a SubscribeURL that redirects is not confirmed', '/moved', 503, ['/moved']],
+    ['with a SubscribeURL of another server is not confirmed', '.evil.example/', 403, []],
   ] as const)(
-    'a subscription of Amazon SNS %s, and other servers get no request',
+    'an Amazon SNS subscription %s, and no other server gets a request',
     async ([, subscribe, status, asked], { app }) => {
       const requests = await amazonAt((path) => (path === '/moved' ? [302, '/elsewhere'] : [200]))
       const amazon = await appOf(app, { BOUNCE_PROVIDER: 'ses', BOUNCE_TOPIC_ARN: TOPIC })

@@ -94,7 +94,7 @@ const FAILURES: readonly Failure[] = [
   },
 ]
 
-describe('a form sent without JavaScript', () => {
+describe('the endpoint for HTML forms', () => {
   test('a form sent without JavaScript joins the waitlist and redirects to a page', async ({
     app,
   }) => {

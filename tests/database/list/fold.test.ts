@@ -42,7 +42,7 @@ describe('until an address is confirmed', () => {
     expect(await personAt(app, 'victim.one@example.com')).toMatchObject({ source: null })
   })
 
-  test('the newest of several forms that are folded together wins', async ({ app }) => {
+  test('of several forms folded together, the newest gives the answers', async ({ app }) => {
     const person = newPerson()
     for (const text of ['First', 'Second', 'Third'])
       await send(app, { ...person, [FREE_TEXT]: text })
@@ -93,7 +93,7 @@ test('a form changes nothing about a person who has confirmed', async ({ app }) 
   expect(await personAt(app, person.email)).toEqual(before)
 })
 
-describe('a fold', () => {
+describe('folding forms', () => {
   test('two workers and a command that fold at once move each form once', async ({ app }) => {
     const forms = Array.from({ length: 300 }, () => newPerson())
     await Promise.all(forms.map((form) => send(app, form)))

@@ -33,17 +33,17 @@ const where = (...texts: readonly string[]): Options => ({
 
 test.for<[what: string, options: Options, names: readonly string[]]>([
   ['everyone on the list, newest first', {}, ['New', 'Percent', 'Old']],
-  ['the newest', { limit: 1 }, ['New']],
-  ['those since a day', { since: new Date('2026-02-01') }, ['New', 'Percent']],
-  ['those in quarantine', { group: 'quarantined' }, ['Bot']],
-  ['those who have confirmed', { group: 'confirmed' }, ['New', 'Old']],
-  ['those who have not', { group: 'unconfirmed' }, ['Percent']],
-  ['those who left', { group: 'left' }, ['Left']],
-  ['a part of an answer in any letter case', { text: 'WOOL' }, ['New', 'Percent']],
-  ['a part of an address', { text: '@EXAMPLE' }, ['New', 'Percent', 'Old']],
-  ['a source', { text: 'mastodon' }, ['Percent', 'Old']],
-  ['a percent sign', { text: '0%' }, ['Percent']],
-  ['those who meet all conditions', where(`role=${MORE}`, 'confirmed=no'), ['Percent']],
+  ['only the newest person with --limit 1', { limit: 1 }, ['New']],
+  ['people who joined since a day', { since: new Date('2026-02-01') }, ['New', 'Percent']],
+  ['people in quarantine', { group: 'quarantined' }, ['Bot']],
+  ['people who have confirmed', { group: 'confirmed' }, ['New', 'Old']],
+  ['people who have not confirmed', { group: 'unconfirmed' }, ['Percent']],
+  ['people who left', { group: 'left' }, ['Left']],
+  ['people by a part of an answer in any letter case', { text: 'WOOL' }, ['New', 'Percent']],
+  ['people by a part of an address', { text: '@EXAMPLE' }, ['New', 'Percent', 'Old']],
+  ['people by a source', { text: 'mastodon' }, ['Percent', 'Old']],
+  ['people by a percent sign, which is no wildcard', { text: '0%' }, ['Percent']],
+  ['people who meet all conditions', where(`role=${MORE}`, 'confirmed=no'), ['Percent']],
   ['either role', where('source=mastodon', `role=${MORE}`, `role=${FEWER}`), ['Percent', 'Old']],
 ])('list finds %s', async ([_what, options, names], { list }) => {
   const people = await listPeople(list.session, { limit: 50, ...options })

@@ -118,7 +118,7 @@ const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise
 }
 
 test.each(Object.entries(OPERATIONS).map(([name, run], n) => [name, run, n + 1] as const))(
-  'to %s, the database reads few rows, however long the list is',
+  'to %s, the database reads few rows, however many people are on the list',
   async (_name, run, n) => {
     const before = await rowsRead()
     const session = await openSession(url)

@@ -16,7 +16,7 @@ import { newInstallation, recorded, sendMail, tablesWith } from '../support/inst
 import { addPerson } from '../support/mailing.ts'
 import { test } from '../support/test.ts'
 
-test('show has everything that is stored about a person', async ({ list }) => {
+test('show prints everything that is stored about a person', async ({ list }) => {
   const { website: _honeypot, ...answers } = await list.join({ [FREE_TEXT]: 'Kiln & Co' })
   const { email } = answers
   await list.quarantine({ email, website: 'https://spam.example' })

@@ -36,7 +36,7 @@ const round = async (here: Session, after: readonly AfterLetter[]): Promise<stri
   return mails.map(({ subject }) => subject ?? '')
 }
 
-describe('a letter after the confirmation', () => {
+describe('letters after the confirmation', () => {
   test('a letter is sent once, as many days after the confirmation as its file says', async () => {
     const here = await newInstallation()
     const letters = [letter('welcome', 0), letter('question', 3)]
@@ -111,7 +111,7 @@ describe('a letter after the confirmation', () => {
     if (change === erase) expect(await tablesWith(here.url, email)).toEqual([])
   })
 
-  test('a letter that was due before a restore is not sent after it, and one that is due later is', async () => {
+  test('after a restore, a letter due before the restore is not sent, and a letter due later is', async () => {
     const [here, there] = [await newInstallation(), await newInstallation()]
     const letters = [letter('question', 3)]
     await round(here, letters)
@@ -124,7 +124,7 @@ describe('a letter after the confirmation', () => {
     expect(await round(there, letters)).toEqual(['question, Bo'])
   })
 
-  test('a letter is withdrawn when its file is removed, and sent as its file is when it is due', async () => {
+  test('removing a letter’s file withdraws the letter, and editing the file changes what is sent', async () => {
     const here = await newInstallation()
     await round(here, [letter('a', 0)])
     await addPerson(here)

@@ -157,7 +157,7 @@ test('a flood from one network or from 200 delays the next person by only a few 
   expect(next?.email_key).toBe('ada@example.com')
 })
 
-test('a worker cannot change an email that another one took after the lease had ended', async () => {
+test('a worker whose lease has ended cannot change an email that another worker took over', async () => {
   const session = await newInstallation()
   await addMails(session, 'invite', ['ada@example.com'])
   const [first] = (await claim(session)).mails as readonly [Claimed]

@@ -148,7 +148,7 @@ describe('the links of an email', () => {
     },
   )
 
-  test('an erasure deletes everything at once, and a new signup is listed', async ({ app }) => {
+  test('an erasure deletes a person’s data at once, and they can join again', async ({ app }) => {
     const { person, token } = await join(app)
     expect(await destination(app, 'erase', token)).toEqual([303, DONE_PATHS.erased])
     expect(await rowOf(app, person.email)).toBeUndefined()
@@ -229,7 +229,7 @@ describe('the links of an email', () => {
     expect(await rowOf(app, person.email)).toMatchObject({ confirmed_at: null, left_at: null })
   })
 
-  test('a request for another email does not tell which addresses are known', async ({ app }) => {
+  test('requests for another email get one response, known or unknown', async ({ app }) => {
     const { person } = await join(app)
     await sql(app, 'TRUNCATE inbox')
     const ask = (email: string) => app.http.post(RESEND_PATH).send({ email })

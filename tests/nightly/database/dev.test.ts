@@ -19,7 +19,7 @@ interface Run {
   output(): string
 }
 
-describe('npm run dev', () => {
+describe('development', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-'))
   // When root runs the tests, the account of Postgres needs access.
   chmodSync(dataDir, 0o755)

@@ -68,7 +68,7 @@ describe('the site of another owner', () => {
   /** The text of a file that visitors can fetch. */
   const read = (file: string) => readFile(join(tree, 'web/dist/client', file), 'utf8')
 
-  test('changed content compiles without changed code', async () => {
+  test('changed content passes the type check without a change of code', async () => {
     for (const project of ['web', 'api']) {
       const check = promisify(execFile)('npx', ['tsc', '-p', project, '--noEmit'], { cwd: tree })
       expect((await check.catch((error: { stdout: string }) => error)).stdout).toBe('')

@@ -86,7 +86,7 @@ describeStack('a requested certificate', () => {
     expect(subjectaltname).toBe('DNS:www.shop.test, DNS:shop.test')
   })
 
-  test('another host name redirects once, keeping the path', async ({ stack: _started }) => {
+  test('another host name is redirected once, with its path', async ({ stack: _started }) => {
     const asked = async (host: string, method: string) => {
       const sent = { path: '/features?a=1', method, headers: { host } }
       const { statusCode, headers } = await requestByTls(httpsPort, sent)
@@ -121,7 +121,7 @@ describeStack('a requested certificate', () => {
     await expect.poll(checked, { interval: 1_000 }).not.toBe(second)
   }, 400_000)
 
-  test('with ACME down, the last certificate is served and reported', async ({ stack }) => {
+  test('with ACME down, nginx serves the old certificate, and logs say so', async ({ stack }) => {
     await stack.compose('stop', 'acme')
     await expect.poll(() => endPause(stack), { interval: 1_000 }).toBe(RETRY)
     expect(await logs(stack, 'certificate')).toMatch(

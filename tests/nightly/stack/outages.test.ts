@@ -45,7 +45,7 @@ describeStack('a stack that loses a service', () => {
     await psql(stack, 'ALTER ROLE waitlist_api CONNECTION LIMIT -1')
   })
 
-  test('a stack that stops completes a download and a signup in order', async ({ stack }) => {
+  test('a stack that stops completes running downloads and signups first', async ({ stack }) => {
     const { url, compose } = stack
     const create = `truncate --size ${LARGE_BYTES} /srv/releases/current/site/large.bin`
     await compose('run', '--rm', '--no-deps', '-T', 'site', 'sh', '-c', create)
@@ -71,7 +71,7 @@ describeStack('a stack that loses a service', () => {
     expect(ended).toEqual(ended.toSorted())
   })
 
-  test('a stack that booted without its database takes signups later', async ({ stack }) => {
+  test('after a boot without the database, signups work when it is back', async ({ stack }) => {
     await stack.compose('stop')
     // The engine starts containers in any order.
     const boot = (services: string) =>

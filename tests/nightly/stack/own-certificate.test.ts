@@ -32,7 +32,7 @@ describeStack('a certificate of the owner', () => {
 
   test.afterAll(({ secure }) => install(secure, 'privkey.pem'))
 
-  test('nginx takes a replaced certificate once the key fits', async ({ secure }) => {
+  test('nginx serves a replaced certificate once its key is replaced', async ({ secure }) => {
     expect(await secure.compose('logs', '--no-color', 'certificate')).toContain('none is requested')
     const before = await serial(secure)
     await whileVisited(secure, async () => {

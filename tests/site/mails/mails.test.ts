@@ -80,7 +80,7 @@ test('the invitation asks for a reply with a prepared subject', () => {
   expect(invite.text).toContain(`${words.invite.button.label} ${supportEmail}`)
 })
 
-describe('the file mails.json', () => {
+describe('mails.json', () => {
   test('emails made without a build equal those of the build', async () => {
     expect(await makeMails()).toEqual(mails())
     expect(await readName(join(SITE, 'mails.json'))).toBe(brand.name)

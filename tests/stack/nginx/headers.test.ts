@@ -145,7 +145,7 @@ describeStack('responses of nginx', () => {
     ['//features?a=1', 301, '/features?a=1'],
     ['//evil.example/', 404, null],
     ['/404.html', 404, null],
-  ] as const)('%s gets %i and leads to %s', async ([from, status, to], { stack }) => {
+  ] as const)('GET %s gets %i and leads to %s', async ([from, status, to], { stack }) => {
     const response = await get(stack, from)
     expect([response.status, response.headers.get('location')]).toEqual([status, to])
     if (status === 404) expect(await response.text()).toContain(notFound.title)

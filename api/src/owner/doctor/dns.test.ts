@@ -51,7 +51,7 @@ test('the doctor accepts a sender with all DNS records, also with DMARC at a par
   }
 })
 
-test('the doctor reports a failing DNS server as such, not as missing records', async () => {
+test('the doctor says that a DNS server fails, instead of reporting its records as missing', async () => {
   const found = await examine({}, { code: 'ESERVFAIL' })
   for (const check of ['SPF', 'DMARC']) {
     const text = 'the DNS does not respond (ESERVFAIL)'

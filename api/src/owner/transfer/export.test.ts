@@ -30,7 +30,7 @@ const COLUMNS = [
   ...['joined_at', 'confirmed_at', 'source', 'referral_code', 'claimed_at', 'referrals'],
 ].join()
 
-describe('an export as CSV', () => {
+describe('exporting', () => {
   test('a CSV export begins with a byte order mark, for Excel, and the names of the columns', () => {
     expect(Buffer.from(csvHeader())).toEqual(
       Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(`${COLUMNS}\r\n`)]),

@@ -19,7 +19,7 @@ test.each([
   ['__proto__', undefined],
   ['website', undefined],
   ['', undefined],
-])('a column %j stands for %s', (column, name) => {
+])('an imported column named %j is read as %s', (column, name) => {
   expect(meaningOf(column)).toBe(name)
 })
 
@@ -55,7 +55,7 @@ test.each([
   expect(read({ ...NAME, ...columns })).toMatchObject({ email })
 })
 
-describe('a column with the whole name', () => {
+describe('splitting names', () => {
   test.each([
     [{ full_name: ' Ada  King Lovelace ' }, 'Ada', 'King Lovelace'],
     [{ Name: 'Ada King', 'Last name': 'Lovelace' }, 'Ada King', 'Lovelace'],

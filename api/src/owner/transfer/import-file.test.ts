@@ -42,7 +42,7 @@ test.each<[file: string, line: number, columns: Readonly<Record<string, string>>
     2,
     { ...ADA, 'a, b, c, d?': 'x, y' },
   ],
-])('the separator of a CSV file is found: %j', async (file, line, columns) => {
+])('the separator of a CSV file is recognized: %j', async (file, line, columns) => {
   expect(await recordsOf(file)).toEqual([{ line, columns }])
 })
 
@@ -91,8 +91,8 @@ test.each<
   )
 })
 
-describe('a CSV file', () => {
-  test('a CSV file with invalid UTF-8 keeps its lines apart', async () => {
+describe('parsing CSV', () => {
+  test('invalid UTF-8 in a CSV file damages only its own line', async () => {
     const file = `${COLUMNS}\na@example.com,Caf\xe9\nb@example.com,\xf0\x9f\nc@example.com,\xc3`
     expect(await recordsOf(Buffer.from(file, 'latin1'))).toEqual([
       { line: 2, columns: { email: 'a@example.com', company: 'Caf\uFFFD' } },
@@ -101,7 +101,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('a CSV file gets a reason for each bad line', async () => {
+  test('each bad line of a CSV file is reported with a reason', async () => {
     const file = `${COLUMNS}\na@example.com,x,y\nb@example.com,x`
     expect(await recordsOf(file)).toEqual([
       { line: 2, reason: 'more cells than the first line has' },
@@ -119,7 +119,7 @@ describe('a CSV file', () => {
     )
   })
 
-  test('a CSV file is refused where a quote is never closed, and where a line is too long', async () => {
+  test('a CSV file with an unclosed quote or an overlong line is refused with the line’s number', async () => {
     const sentence =
       /^A quote is opened at line 3 and never closed, or the line is longer than 100,000/
     const rest = 'b@example.com,x\n'.repeat(10_000)
@@ -144,11 +144,11 @@ test.each<[what: string, file: string | Buffer, sentence: string]>([
     ' [\n {"email":"a@b.example"}]',
     'This is a JSON array. Write one object per line.',
   ],
-])('%s is refused with a way to fix it', async (_what, file, sentence) => {
+])('a file of people that is %s is refused with a way to fix it', async (_what, file, sentence) => {
   await expect(recordsOf(file)).rejects.toThrow(sentence)
 })
 
-describe('an NDJSON file', () => {
+describe('parsing NDJSON', () => {
   test('an NDJSON file gives a record for each object, and a reason for each other line', async () => {
     const file = '\n  {"email":"ada@example.com","id":7}\n  \n[1]\nnull\n"x"\n{"cut'
     const reason = 'expected a JSON object'
@@ -158,7 +158,7 @@ describe('an NDJSON file', () => {
     ])
   })
 
-  test('an NDJSON file with invalid UTF-8 keeps its lines apart', async () => {
+  test('invalid UTF-8 in an NDJSON file damages only its own line', async () => {
     const file = '{"email":"a@example.com","company":"Caf\xe9"}\n{"email":"b@example.com"}\n'
     expect(await recordsOf(Buffer.from(file, 'latin1'))).toEqual([
       { line: 1, columns: { email: 'a@example.com', company: 'Caf\uFFFD' } },
@@ -166,7 +166,7 @@ describe('an NDJSON file', () => {
     ])
   })
 
-  test('an NDJSON file is refused where a line is too long', async () => {
+  test('an NDJSON file with an overlong line is refused', async () => {
     const file = `{"email":"a@b.example"}\n{"company":"${'x'.repeat(100_000)}"}\n`
     await expect(recordsOf(file)).rejects.toThrow('Line 2 is longer than 100,000 characters.')
   })

@@ -9,7 +9,7 @@ const ADA = newPerson({ email: 'ada@example.com' })
 const read = (columns: Readonly<Record<string, unknown>>, options: ReadOptions = {}) =>
   readRecord(Object.entries({ ...ADA, ...columns }), options)
 
-describe('a record of a file', () => {
+describe('reading records', () => {
   test('a record is a signup without consent, with tidied cells and freely named columns', () => {
     const { first_name, last_name: _last_name, email: _email, website, ...others } = ADA
     expect(
@@ -54,7 +54,7 @@ describe('a record of a file', () => {
     }
   })
 
-  test.each(FIELDS.role.options)('takes $label as the choice $value', ({ label, value }) => {
+  test.each(FIELDS.role.options)('the cell $label is read as $value', ({ label, value }) => {
     for (const role of [value, label, ` ${label.toUpperCase()} `]) {
       expect(read({ role })).toMatchObject({ answers: { role: value } })
     }
@@ -78,7 +78,7 @@ describe('a record of a file', () => {
     }
   })
 
-  test('a record takes no member of a prototype for a value', () => {
+  test('columns named __proto__ and constructor give a record no values', () => {
     const columns = JSON.parse('{"__proto__":{"email":"eve@example.com"},"constructor":"x"}')
     expect(read(columns)).toMatchObject({ email: 'ada@example.com' })
     expect(readRecord(Object.entries(columns), {})).toMatch(/^first_name: .*email: /)
@@ -94,7 +94,7 @@ describe('a record of a file', () => {
 
 const MALFORMED = 'expected a time such as 2026-01-31T12:00:00Z'
 
-describe('the time of a record', () => {
+describe('reading times', () => {
   test.each([
     ['2024-02-29', '2024-02-29T00:00:00.0Z'],
     [' 2024-02-29 12:30 ', '2024-02-29T12:30:00.0Z'],
@@ -121,7 +121,7 @@ describe('the time of a record', () => {
   })
 })
 
-describe('the confirmation of a record', () => {
+describe('reading confirmations', () => {
   const confirmed = true
   const time = '2024-02-29T12:00:00Z'
   const state = (columns: Readonly<Record<string, unknown>>, options: ReadOptions = {}) => {

@@ -34,7 +34,7 @@ const post = ({ origin, cookie }: OpenBoard, path: string, values: Record<string
 const keyOf = (email: string): string => emailKey(email) ?? ''
 const rows = (list: List, sql: string) => select<Record<string, unknown>>(list.app.databaseUrl, sql)
 
-describe('the command', () => {
+describe('waitlist board', () => {
   test.for(['SIGINT', 'SIGTERM'] as const)(
     'board prints a link, serves the list with the newest people, and exits with 0 on %s',
     async (signal, { list }) => {

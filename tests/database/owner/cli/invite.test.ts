@@ -87,7 +87,7 @@ test('invite EMAIL invites one person, in any spelling, and again after the invi
   ])
 })
 
-test('invite EMAIL says that a person cannot be invited', async () => {
+test('invite EMAIL refuses people who left, cannot be reached or are already invited', async () => {
   const here = await newInstallation()
   for (const changes of [...UNREACHABLE, { invited_at: day(1) }]) {
     const email = await addPerson(here, changes)

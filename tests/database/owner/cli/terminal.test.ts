@@ -54,7 +54,7 @@ describe('control characters in hostile text', () => {
   hostile.for([
     ...['list', 'list --quarantined --json', 'mail', 'stats', 'doctor', 'invite --count 1'],
     ...['show eve@example.com', 'show eve@example.com --json'],
-  ])('the output of `%s` has none of the control characters', async (command, { url }) => {
+  ])('the output of `%s` has no control characters from stored text', async (command, { url }) => {
     const env = {
       NOTIFY_URL: 'https://chat.example',
       WEBHOOK_URL: 'https://crm.example',
@@ -65,7 +65,7 @@ describe('control characters in hostile text', () => {
     expect(stdout + stderr).not.toMatch(CONTROLS)
   })
 
-  hostile('an error about a file has none of the control characters', async ({ url }) => {
+  hostile('an error about a file has no control characters from the file', async ({ url }) => {
     const file = join(temporaryFolder(), 'people.csv')
     writeFileSync(file, `k\u001b[2J,"${HOSTILE_TEXT.replaceAll('"', '""')}"\n`)
     const { stdout, stderr } = await run(['import', file], { url })

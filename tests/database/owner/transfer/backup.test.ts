@@ -121,7 +121,7 @@ test('a backup with the key of another installation does not replace the key of 
   expect(await hash()).toEqual(before)
 })
 
-test('a backup has the rows of one moment while others are added', async () => {
+test('a backup has the rows of one moment, even if rows are added while it runs', async () => {
   const here = await newInstallation()
   const cwd = temporaryFolder()
   const { running } = await here.transaction(async () => {

@@ -32,7 +32,7 @@ async function twoInstallations() {
   return { here, there }
 }
 
-test('a restore brings nothing of an erased person back, and a person who joined again stays', async () => {
+test('a restore brings back no data of an erased person, and keeps a person who joined again', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   await join(here, 'Before')
   await sendMail(here.url, ADA, 'erased link')

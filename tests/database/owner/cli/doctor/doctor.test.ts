@@ -132,7 +132,7 @@ test.each<[what: string, env: Settings, expected: Readonly<Record<string, Partia
       },
     },
   ],
-])('the doctor assesses %s', async (_what, env, expected) => {
+])('the doctor finds what is right and what is wrong with %s', async (_what, env, expected) => {
   const found = await doctor(await migrated(), { env })
   for (const [check, finding] of Object.entries(expected)) {
     expect(found(check), check).toMatchObject([finding])
