@@ -44,10 +44,10 @@ export async function buildApp(
     trustProxy: [...config.trustProxy],
     rewriteUrl: rewriteLinkPosts,
     ...TIMEOUTS,
-    // While closing, open connections are still served, with `connection: close`.
+    // During shutdown, the app still responds on open connections, with `connection: close`.
     return503OnClosing: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
-    // These are errors before routing, such as an address with a lone `%`.
+    // Handles errors that happen before routing, such as an address with a lone `%`.
     frameworkErrors: (error, request, reply) =>
       sendFrameworkError(error, request, reply.headers({ ...API_HEADERS, ...idHeader(request) })),
   })
@@ -67,13 +67,13 @@ export async function buildApp(
     app.log.warn({ err: error }, 'an idle database connection was lost')
   const database = openDatabase(url, onIdleError)
   app.addHook('onClose', () => database.close())
-  // A connection for links alone: links that wait for a lock never keep a signup waiting.
+  // Emailed links have a separate connection, so that a link that waits for a lock delays no signup.
   const links = openDatabase(url, onIdleError, 1)
   app.addHook('onClose', () => links.close())
   const visits = visitCounter(database, pages.visited, (error) =>
     app.log.warn({ reason: error }, 'visits wait for the database'),
   )
-  // This hook runs before the database closes, so that the last visits are written.
+  // Fastify runs the last `onClose` hook first, so this one writes the last visits before the database closes.
   app.addHook('onClose', () => visits.close())
 
   await site(app)

@@ -9,8 +9,8 @@ type Here = Pick<Config, 'siteUrl' | 'corsOrigins'>
 const ALLOWED_SITES: readonly string[] = ['same-origin', 'none']
 
 /**
- * Programs send no origin. A sandboxed page sends `null`. Any name can lead to this server, so the
- * host of the request counts only where SITE_URL is unset.
+ * Tells whether `Origin` names this site. Programs send no origin; a sandboxed page sends `null`. Any host name can
+ * point to this server, so the request's own host is trusted only where SITE_URL is unset.
  */
 const isFromHere = ({ headers, host }: FastifyRequest, siteUrl: string | undefined): boolean => {
   const { origin } = headers
@@ -19,11 +19,10 @@ const isFromHere = ({ headers, host }: FastifyRequest, siteUrl: string | undefin
 }
 
 /**
- * Refuses a form that another website makes its visitor's browser send, because such forms would evade the limit per
- * visitor.
- * Browsers name the source in `Sec-Fetch-Site` (Fetch Metadata); another host of the same domain can have another
- * owner. Over plain HTTP and in Safari before 16.4 only `Origin` names it. `Origin` is checked for forms only: JSON
- * from another origin needs CORS, and a proxy may have changed the host.
+ * Refuses forms that another website makes its visitors' browsers send, because they would evade the limit per visitor.
+ * Browsers name the sending site in `Sec-Fetch-Site` (Fetch Metadata). `same-site` is refused as well, because another
+ * host of the domain can have another owner. Over plain HTTP and in Safari before 16.4, only `Origin` names the
+ * site. `Origin` is checked for forms only: JSON from elsewhere needs CORS, and a proxy may have changed the host.
  * @throws HttpError with 403
  */
 export function refuseCrossSite(request: FastifyRequest, { siteUrl, corsOrigins }: Here): void {

@@ -24,7 +24,7 @@ export type Endpoint = FastifyPluginAsync<Services>
 
 const FOLDER = join(import.meta.dirname, './endpoints')
 
-/** Replaces @fastify/autoload, which imports outside Vitest's module graph: tests would get two copies. */
+/** Replaces @fastify/autoload, whose imports bypass Vitest: tests would get two copies of each module. */
 const importEndpoint = async (file: string): Promise<Endpoint> =>
   (await import(pathToFileURL(join(FOLDER, file)).href)).default
 

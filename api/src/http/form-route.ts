@@ -48,7 +48,7 @@ interface Form {
   readonly work: (signup: Signup, network: string, query: unknown) => Promise<void>
 }
 
-/** Adds the route of a form of the site. JavaScript sends the form as JSON, browsers without it as a web form. */
+/** Adds the route of a form. Scripts send the form as JSON; browsers without JavaScript send it as a web form. */
 export function addForm(
   app: FastifyInstance,
   { config }: Services,

@@ -6,8 +6,8 @@ import { pathOf } from './errors/not-found.ts'
 const PATHS: readonly string[] = Object.values(LINK_PATHS)
 
 /**
- * Returns the URL that handles a request. The pages of emailed links send forms to their own addresses, and the API
- * handles these below its prefix. Mail programs may add a slash to an address.
+ * Returns the URL of the route for a request. A page behind an emailed link posts its form to its own address, but the
+ * API's route is below `/api`. Mail programs may add a slash to the address.
  */
 export function rewriteLinkPosts({ method, url = '/' }: IncomingMessage): string {
   const path = pathOf(url).replace(/\/$/, '')

@@ -66,7 +66,7 @@ export function readSitePages(file: string | undefined): SitePages {
   throw new Error(`${file} is missing or damaged. The build of the site makes it: npm run build`)
 }
 
-/** Only a browser that sends a form without JavaScript accepts HTML. */
+/** Tells whether a browser shows the response as a page. Scripts send JSON and do not accept HTML. */
 export const wantsPage = (request: FastifyRequest): boolean =>
   isForm(request) || /^text\/html\b/.test(request.headers.accept ?? '')
 

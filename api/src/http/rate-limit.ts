@@ -4,8 +4,8 @@ import { ERRORS, HttpError } from '../system/error-responses.ts'
 import { isWithin } from './networks.ts'
 
 /**
- * The latest client addresses are remembered: a flood from fewer addresses does not evict a limited
- * one. Each takes about 220 bytes.
+ * The limiter remembers this many of the latest client addresses, of about 220 bytes each. A flood from fewer
+ * addresses cannot make it forget an address that is limited.
  */
 const ADDRESSES = 262_144
 
@@ -17,9 +17,9 @@ function rateLimited(ms: number): HttpError {
 }
 
 /**
- * Limits the signups of one client address; an IPv6 subscriber has up to a whole /56. It runs after the
- * endpoint's own `preValidation`, so that posts from another website do not use up the limit of
- * their visitor.
+ * Limits the signups of one client address; an IPv6 subscriber has up to a whole /56. The limit runs after
+ * `refuseCrossSite`, so that a form that another website makes a browser send does not use up the
+ * limit of that browser's visitor.
  */
 export const signupRateLimit = (max: number): RateLimitOptions => ({
   max,
@@ -41,12 +41,12 @@ export const DATABASE_LIMIT = {
   errorResponseBuilder: () => new HttpError(ERRORS.rateLimited),
 }
 
-/** For requests with a wrong key. With the right one, the endpoint does not limit them. */
+/** Limits requests with a wrong key. The endpoints exempt requests with the right key. */
 export const WRONG_KEYS_LIMIT = { ...DATABASE_LIMIT, max: 20, timeWindow: TEN_MINUTES_MS }
 
 /**
- * A request from a trusted proxy that names no visitor is not counted, because all visitors would
- * share one limit. Docker's rootless mode, Podman and Docker Desktop hide addresses like this.
+ * If a trusted proxy names no visitor, the request is not counted, because all visitors would share
+ * one limit. This happens with Docker's rootless mode, Podman and Docker Desktop, which hide addresses.
  */
 export function limiterOptions(trustProxy: readonly string[]): RateLimitPluginOptions {
   const isProxy = isWithin(trustProxy)

@@ -1,4 +1,4 @@
-/** With this policy, a response loads nothing, cannot be framed and sends no form. */
+/** A response with this policy cannot load anything, be framed or send a form. */
 const NOTHING_CSP =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -1,12 +1,12 @@
 import { DatabaseUnavailable, DEADLINE } from '../system/pool.ts'
 
-/** Runs two statements at a time, so that one is sent while the database works on the other. */
+/** The number of concurrent statements: while the database runs one, the next is sent. */
 const IN_FLIGHT = 2
 
 /** Limits the rows of a statement, so that it takes milliseconds. */
 const BATCH = 256
 
-/** Limits the rows that wait to a few MB, which a healthy database writes in 0.2 s. */
+/** The maximum number of waiting rows: a few MB, which a healthy database writes in 0.2 s. */
 export const WAITING_LIMIT = 4_096
 
 class QueueFull extends Error {
@@ -37,7 +37,7 @@ interface Entry<Row> {
  *   rows fail.
  */
 export function batcher<Row>(write: (rows: readonly Row[]) => Promise<void>): Put<Row> {
-  // A set keeps the order of arrival, and removes a row that times out without a search.
+  // A set keeps the order of arrival, and can remove a row that times out without searching for it.
   const waiting = new Set<Entry<Row>>()
   let inFlight = 0
   let planned = false
@@ -73,7 +73,7 @@ export function batcher<Row>(write: (rows: readonly Row[]) => Promise<void>): Pu
     inFlight -= 1
   }
 
-  /** Starts at the end of the event loop's turn, so that one poll of the sockets makes one batch. */
+  /** Starts a batch at the end of the event loop's turn, so that it has all rows that have just arrived. */
   function plan(): void {
     if (planned || inFlight === IN_FLIGHT) return
     planned = true

@@ -21,7 +21,7 @@ const ADD = {
     FROM json_to_recordset($1) AS reported (kind text, email_key text, status text), ${DURABLE}`,
 }
 
-/** Tells whether a text can be an identity. Identities are ASCII, Postgres refuses NUL, and the table limits the length. */
+/** Tells whether a text can be an identity: ASCII without NUL, which Postgres refuses, and short enough for the table. */
 const isKey = (key: string | undefined): boolean => /^[\x21-\x7e]{1,320}$/.test(key ?? '')
 
 /**

@@ -3,7 +3,7 @@ import type { Database, Statement } from '../system/pool.ts'
 
 const INTERVAL_MS = 5_000
 
-/** Limits the sources in memory. A day keeps fewer, but only the table knows the largest. */
+/** The maximum number of sources in memory. The table keeps only the largest of a day, which memory cannot know. */
 const SOURCES = 1_000
 
 const ADD: Statement = { name: 'count-visits', text: 'SELECT count_visits($1)' }
@@ -15,8 +15,8 @@ interface Count {
 }
 
 /**
- * Collects counts for the database, at most one for each page and source. The database sets the day, so a count that
- * waits past midnight belongs to the next day.
+ * Collects counts in memory, one for each page and source. The database sets the day when it gets a count, so a count
+ * that waits past midnight belongs to the next day.
  */
 function waitingCounts() {
   const sources = new Map<string, Map<string, number>>()
@@ -40,7 +40,7 @@ function waitingCounts() {
 export interface VisitCounter {
   /** Counts a page load in memory. Unknown paths are dropped. */
   count(path: unknown, source: string): void
-  /** Writes what waits to the table, retries once, and stops. */
+  /** Writes the waiting counts to the table, retries once, and stops. */
   close(): Promise<void>
 }
 

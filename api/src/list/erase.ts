@@ -17,7 +17,7 @@ export const erase = (
     return erased
   })
 
-/** Skips a listed person who has left: that person can return only through the form. */
+/** Leaves out a listed person who has left, because that person can return only through the form. */
 const FORGET = `
   SELECT accept($1, 'erased',
     CASE WHEN NOT EXISTS (SELECT FROM people WHERE email_key = $1) THEN 'left' END)`

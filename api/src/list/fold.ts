@@ -2,7 +2,7 @@ import type { Session } from '../system/session.ts'
 import { GROUPS } from './groups.ts'
 import { changeList } from './history.ts'
 
-/** Limits the forms per transaction, because other transactions wait for its locks. */
+/** The maximum number of forms per transaction, because other transactions wait for its locks. */
 const FORMS = 2_000
 
 const IS_CONFIRMED = 'known.confirmed_at IS NOT NULL AND known.left_at IS NULL'
@@ -11,8 +11,8 @@ const unlessConfirmed = (column: string): string =>
   `${column} = CASE WHEN ${IS_CONFIRMED} THEN known.${column} ELSE excluded.${column} END`
 
 /**
- * Moves forms into `people` and `quarantine`. Until the address is confirmed, the newest form counts, because a
- * stranger may have sent an earlier one. A confirmed person's form only adds the consent that an import lacked. The
+ * Moves forms into `people` and `quarantine`. Until the address is confirmed, the newest form replaces earlier ones,
+ * which a stranger may have sent. A confirmed person's form only adds the consent that an import lacked. The
  * first form sets the time of joining. The first form after leaving is a new, unconfirmed signup.
  */
 const TAKE = `
@@ -51,8 +51,8 @@ const MARK = `
 
 /**
  * Queues confirmation emails. A confirmed person gets at most one a day, so that strangers cannot use up that person's
- * emails. A person who was confirmed and left gets one, for the first form afterwards. The turns are read once per
- * network: each lookup would scan all rows that the statement has added.
+ * emails. A person who had confirmed and left gets one for the first form after leaving. Turns are looked up once per
+ * network, because each lookup scans all rows that the statement has added.
  */
 const WANT = `
   WITH asked AS (

@@ -5,18 +5,18 @@ import { OwnerError } from '../../../contract/owner-error.ts'
 import { linesOf } from '../system/backup.ts'
 import type { Session } from '../system/session.ts'
 
-// A copy of the refusals outside the database, so that no one is contacted again after its loss. The lines are those of
-// a backup. The file only grows (refusals-sync.ts reads it).
+// Keeps a copy of the refusals outside the database, so that no one who refused is contacted after the database is lost.
+// The file has the format of a backup and only grows. refusals-sync.ts reads it.
 
 /** Returns the file's path. It has a separate folder below DATA_DIR, so that it can be on a separate volume. */
 export const refusalsFile = (dataDir: string): string =>
   join(dataDir, 'erasures', 'refusals.ndjson')
 
-/** Returns false after the file was deleted, moved away or emptied. */
+/** Tells whether the file still has content: someone may have deleted, moved or emptied it. */
 export const hasLines = (file: string): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-/** Appends lines at once. After an incomplete line it starts a new one, so that only the incomplete line is lost. */
+/** Appends lines at once. If the file ends with an incomplete line, starts a new one, so that only that line is lost. */
 async function append(file: string, lines: readonly string[]): Promise<void> {
   const folder = dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })

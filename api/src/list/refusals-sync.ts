@@ -8,18 +8,18 @@ import { changeList } from './history.ts'
 import { appendRefusals, hasLines, refusalLines } from './refusals-file.ts'
 import { endRefused, lockPeople, settleRefused } from './refused.ts'
 
-// The database and its copy of the refusals may each lack entries of the other. For each mailbox and reason, the latest
-// times count.
+// Merges the refusals in the database with those in their file, because each may lack entries of the other. For each
+// mailbox and reason, the latest times win.
 
 const COPIED: readonly string[] = ['hash_keys', 'refusals']
 
-/** Adds keys. The oldest key makes new hashes; an imported one is dated now, so it only recognizes old hashes. */
+/** Adds keys. The database hashes with its oldest key. Added keys are dated now, so they only recognize old hashes. */
 const MERGE_KEYS = (keys: string): string => `
   INSERT INTO public.hash_keys (id, secret, created_at)
   SELECT DISTINCT ON (id) id, secret, now() FROM ${keys}
   ON CONFLICT DO NOTHING`
 
-/** Selects refusals of another table that the list lacks. The later times count. */
+/** Selects refusals that the list lacks, or of which another table has later times. */
 const LACKED = (refusals: string): string => `
   SELECT mailbox, reason, other.key_id, other.at, other.cleared_at
   FROM (
@@ -130,7 +130,7 @@ export function refusalsKeeper(file: string): (session: Session) => Promise<void
     if (isSame && state === known?.state && hasLines(file)) return
     known = undefined
     await syncRefusals(session, file)
-    // A refusal that was added meanwhile has changed the state, so the next call finds it.
+    // `state` is older than the copy: if a refusal was added in between, the next call copies again.
     known = { session, state }
   }
 }

@@ -1,7 +1,7 @@
 import type { Session } from '../system/session.ts'
 import type { Schema } from '../system/tables.ts'
 
-/** The tables about people, each with its column of when the recorded event happened. */
+/** For each table about people, the column with the time of the row's event. */
 const TIMES = {
   people: 'joined_at',
   quarantine: 'joined_at',
@@ -17,7 +17,7 @@ const keysOf = (schema: Schema): string =>
     .map((table) => `SELECT email_key FROM ${schema}.${table}`)
     .join(' UNION ')
 
-/** Keeps emails that count in the mailbox's daily budget, without the address. One that is being sent still gets its record. */
+/** Removes the person from emails that count in the mailbox's daily budget. An email in flight can still be recorded. */
 const KEEP_BUDGET = (schema: Schema): string => `
   UPDATE ${schema}.mails
   SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL

@@ -2,7 +2,7 @@ import type { Session } from '../system/session.ts'
 import { daysAgo, deleteRows } from './portions.ts'
 import { eraseUnconfirmed } from './unconfirmed.ts'
 
-/** Periods in days, as in the privacy policy (web/content/legal/privacy.mdx). */
+/** How many days data is kept, as the privacy policy says (web/content/legal/privacy.mdx). */
 export const DAYS = { quarantine: 30, unconfirmed: 30, mails: 90 } as const
 
 /** 13 months include the same month of last year. Like DAYS, it is in the privacy policy. */
@@ -21,7 +21,7 @@ interface Job {
   run(session: Session, options: JobOptions): Promise<void>
 }
 
-/** The order matters: people are erased before the emails that show how long they have been silent. */
+/** People are erased before emails, because the emails show how long a person has not responded. */
 export const JOBS: readonly Job[] = [
   {
     name: 'quarantine',
@@ -41,7 +41,7 @@ export const JOBS: readonly Job[] = [
     promise: `records of emails are deleted after ${DAYS.mails} days`,
     async run(session) {
       const before = daysAgo(DAYS.mails)
-      // Kept rows prevent a second invitation, welcome or reminder; a confirmation that is only a file is still owed.
+      // The kept rows prevent a second invitation, letter or reminder, or belong to a confirmation that is only a file.
       await deleteRows(
         session,
         'mails',
@@ -51,7 +51,7 @@ export const JOBS: readonly Job[] = [
          ))`,
       )
       await deleteRows(session, 'events', `ended_at < ${before}`)
-      // The row stays, so that the same letter is not sent twice.
+      // Only the text is deleted: the letter's row prevents a second sending.
       await session.query(
         `UPDATE letters SET html = NULL, text = NULL
          WHERE created_at < ${before} AND html IS NOT NULL AND NOT EXISTS (
@@ -73,7 +73,7 @@ export const JOBS: readonly Job[] = [
     async run(session) {
       // An erasure leaves these rows for a day, because they count in the mailbox's budget.
       await deleteRows(session, 'mails', `email_key IS NULL AND ended_at < ${daysAgo(1)}`)
-      // A worker that died has left these rows.
+      // A worker that died while it sent an email of an erased person has left these rows.
       await deleteRows(
         session,
         'mails',

@@ -24,7 +24,7 @@ export interface Signup {
   readonly emailKey: string
   /** Answers by question, without empty ones. */
   readonly answers: Readonly<Record<string, string>>
-  /** The honeypot's content. Null for people, who do not see that field. */
+  /** The honeypot's content. Null for most people, because they do not see that field. */
   readonly honeypot: string | null
 }
 

@@ -1,13 +1,13 @@
 import type { Session } from '../system/session.ts'
 import { changeList } from './history.ts'
 
-/** Limits the people per transaction, because other changes of the list wait for it. */
+/** The maximum number of people per transaction, because other changes of the list wait for it. */
 const ERASED = 500
 
 /**
  * Selects people who have not responded for $1 days since their last form and the last email that asked them to confirm
- * (reminders included). Imported people who were never asked are kept, and so are people whose confirmation waits or is
- * only a file. The database's clock decides, because the worker's may be wrong.
+ * (reminders included). Keeps imported people who were never asked, and people whose confirmation waits or is only a
+ * file. The database's clock decides, because the worker's may be wrong.
  */
 const SILENT = `
   SELECT email_key FROM people

@@ -4,7 +4,7 @@ import { changeList } from '../list/history.ts'
 import type { Session } from '../system/session.ts'
 import { REACHABLE } from './mails.ts'
 
-/** Returns SQL for who gets a letter. It is checked when the letter is queued and again before it is sent. */
+/** Returns the SQL condition for who gets a letter. It applies when the letter is queued, and again before sending. */
 export function audienceOf({ until, where }: AfterLetter, first: number) {
   const { sql, parameters } = toSql(where, first)
   return { sql: until === 'invited' ? `${sql} AND people.invited_at IS NULL` : sql, parameters }
@@ -17,7 +17,7 @@ const NOTE = 'INSERT INTO after_letters (name) VALUES ($1) ON CONFLICT DO NOTHIN
 
 /**
  * Looks back one hour, because a confirmation has the time at which its transaction began, and may commit later.
- * Each email keeps its row, so that no one gets a letter twice.
+ * The rows of queued emails stay, so that no one gets a letter twice.
  */
 const WANT = (conditions: string): string => `
   WITH wanted AS (

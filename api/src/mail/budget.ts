@@ -16,18 +16,18 @@ const BULK: readonly MailKind[] = ['remind', 'invite', 'announce']
  */
 const BULK_PER_HOUR = 300
 
-/** Limits confirmations per hour. */
+/** The number of confirmations that may be sent per hour, as long as no one confirms. */
 const CONFIRMATIONS = 200
 
-/** Each person who confirms raises that limit by this. Made-up addresses never confirm, so a flood cannot raise it. */
+/** Each person who confirms raises the limit by this number. A flood of made-up addresses cannot raise the limit. */
 const PER_CONFIRMED = 10
 
 /** This sentence tells the owner why confirmations wait. */
 export const CONFIRMATION_LIMIT = `at most ${CONFIRMATIONS} are sent in an hour, and ${PER_CONFIRMED} more for each person who confirms`
 
 /**
- * Each kind with waiting emails gets at least this share, except reminders. Confirmations always keep it free, because
- * the next signup must not wait for the next hour.
+ * Each kind with waiting emails gets at least this share of a budget, except reminders. The share of confirmations stays
+ * free even if none wait, because the next signup must not wait for the next hour.
  */
 const SHARE = 0.25
 
@@ -55,7 +55,7 @@ const usedOf = (kind: MailKind, period: string): string => `
      WHERE kind = '${kind}' AND state IN ('sent', 'failed') AND ended_at > now() - ${period})
    + (SELECT count(*) FROM mails WHERE kind = '${kind}' AND ${IS_UNDER_WAY}))::integer`
 
-/** Searches in the order of the index; otherwise the database would read every waiting email. */
+/** Sorts in the order of the index. Without the order, the database would read every waiting email. */
 const hasWork = (kind: MailKind): string => `EXISTS (
   SELECT FROM (
     SELECT FROM mails WHERE kind = '${kind}' AND ${IS_DUE} ORDER BY turn, due_at LIMIT 1
@@ -101,7 +101,7 @@ async function countConfirmations(session: Session): Promise<Period[]> {
   return rows.map(({ used, confirmed }) => confirmations(used, confirmed))
 }
 
-/** The limit counts as reached this early, because the worker needs a moment to use free places. */
+/** The limit counts as reached when this many places are left, because the worker needs a moment to use them. */
 const SLACK = 10
 
 /** Tells whether confirmations wait because too many were sent in the last hour. */

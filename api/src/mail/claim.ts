@@ -3,13 +3,13 @@ import { type Quotas, readBudgets, roomFor } from './budget.ts'
 import { type Claimed, IS_DUE, IS_UNDER_WAY, take } from './leases.ts'
 import { MAIL_KINDS, type MailKind } from './mails.ts'
 
-/** Limits the emails to a mailbox in 24 hours. */
+/** The maximum number of emails to a mailbox in 24 hours. */
 const PER_MAILBOX = 3
 
-/** Limits the letters that follow a confirmation to one per person in 24 hours. */
+/** The maximum number of letters that follow a confirmation, per person in 24 hours. */
 const AFTER_PER_DAY = 1
 
-/** Limits the due emails that a claim reads, so that its time does not grow with the queue. */
+/** The maximum number of due emails that a claim reads, so that a long queue does not slow it. */
 const CANDIDATES = 100
 
 /** This lock stops two workers from spending the same budget. */
@@ -23,8 +23,8 @@ const recent = (which: string): string => `
        WHERE mailbox = hash AND ended_at IS NULL AND ${IS_UNDER_WAY} AND ${which})`
 
 /**
- * Finds the first due emails of a kind. `room` is what the email leaves of its mailbox's budget. If it is below 0, the
- * email waits.
+ * Finds the first due emails of a kind. `room` is the budget that its mailbox has left after the email. If `room` is
+ * below 0, the email waits.
  */
 const LOOK = `
   WITH candidates AS (
@@ -51,7 +51,7 @@ const TAKE = take('mails', 'SELECT unnest($1::uuid[])')
 interface Claim {
   /** The emails in the order of sending. */
   readonly mails: readonly Claimed[]
-  /** True if emails to mailboxes without a budget were postponed, so that others may be due. */
+  /** True if emails were postponed because their mailbox had no budget left. The next due emails may then be sent. */
   readonly more: boolean
 }
 

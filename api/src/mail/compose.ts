@@ -13,7 +13,7 @@ import type { Mail } from './transport.ts'
 
 type Stationery = Omit<Post, 'transport'>
 
-/** Locks the row of the person $1, so that a simultaneous erasure leaves no link behind. */
+/** Locks the row of the person $1, so that a concurrent erasure cannot miss the new link. */
 const FIND = (kind: MailKind): string => `
   SELECT email, email_key, answers FROM people
   WHERE email_key = $1 AND ${REACHABLE[kind]} FOR SHARE`
@@ -80,7 +80,7 @@ async function friendOf(
   return code === null ? undefined : { friend: friendLink(origin, code) }
 }
 
-/** Checks again who gets a letter: while it waited, its file may have changed, or the person may have been invited. */
+/** Checks the letter's condition again: while the email waited, the file or the person may have changed. */
 async function mayFollow(
   session: Session,
   { email_key }: Claimed,

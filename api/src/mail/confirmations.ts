@@ -13,12 +13,12 @@ const WANT_CONFIRMATION = `
   WHERE email_key = $1 AND ${GROUPS.unconfirmed} AND ${REACHABLE.confirm}
   ON CONFLICT DO NOTHING`
 
-/** Queues a confirmation for a listed person, unless one waits. */
+/** Queues a confirmation for a listed person, unless one is waiting already. */
 export async function wantConfirmation(session: Session, emailKey: string): Promise<void> {
   await session.query(WANT_CONFIRMATION, [emailKey])
 }
 
-/** Takes the answers of the released form, unless the person is listed already, and the time of the earliest form. */
+/** Adds a person with the answers of the newest form and the time of the earliest. A listed person does not change. */
 const RELEASE = `
   WITH released AS (
     DELETE FROM quarantine WHERE email_key = $1 RETURNING *
@@ -48,7 +48,7 @@ export const release = (session: Session, emailKey: string): Promise<Person | un
     return findListed(session, emailKey)
   })
 
-/** A confirmation with this turn waits until those of new visitors, in turn 0, are sent. */
+/** The turn of a late confirmation. Those of new visitors have turn 0, so they are sent first. */
 const TURN = 1
 
 /** Matches, in `mails` and `people`, unconfirmed people whose newest confirmation was only written to a file. */
@@ -79,7 +79,7 @@ export const countOwed = (session: Session): Promise<number> =>
 /** The time between the first confirmation email and the reminder. */
 const PATIENCE = "interval '2 days'"
 
-/** Queues reminders. Their rows stay, whatever the outcome, so that each person is reminded once. */
+/** Queues reminders. Their rows are never deleted, so that each person gets at most one. */
 const WANT_REMINDERS = `
   INSERT INTO mails (kind, email_key)
   SELECT 'remind', email_key FROM people

@@ -2,7 +2,7 @@ import { type HeldData, isTime, TOKEN } from '../../../contract/waitlist.ts'
 import type { Database } from '../system/pool.ts'
 import { hashToken } from './link-tokens.ts'
 
-/** Finds a token to which a mail program added `3D` (of quoted-printable), brackets or spaces. */
+/** Finds a token, even if a mail program has added `3D` (from quoted-printable), brackets or spaces. */
 const SPOILED = /^[^\w-]*(?:3D)?([\w-]{43})(?![\w-])/
 
 /** Returns the token of a link's query, which may be escaped as in HTML, or undefined. */

@@ -4,7 +4,7 @@ import { changeList, recordBulkChange, recordChange } from '../list/history.ts'
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from '../list/person.ts'
 import type { Session } from '../system/session.ts'
 
-/** Selects the first people, in an order, who meet the conditions. */
+/** Says which people are invited: the first ones, in an order, who meet the conditions. */
 export interface Selection {
   /** The maximum number of people. */
   readonly count?: number | undefined
@@ -31,7 +31,7 @@ function toQuery({ count, conditions, by }: Selection, emailKey?: string): Query
   }
 }
 
-/** Queues invitations a microsecond apart, so that the worker keeps the order. A withdrawn one becomes due again, with its code. */
+/** Queues invitations a microsecond apart, so that they are sent in order. A withdrawn invitation keeps its code. */
 const INVITE = ({ from, friends }: Query): string => `
   WITH chosen AS (
     SELECT email_key, joined_at, ${friends} AS most FROM ${from}

@@ -8,7 +8,7 @@ import type { Delivery } from './transport.ts'
 const TABLES = {
   mails: {
     columns: 'kind, letter AS about, wanted_at::text AS at',
-    // An erasure removes `email_key` and keeps `mailbox`, its hash.
+    // An erasure removes `email_key`. The hash in `mailbox` stays, for the daily budget.
     whenTaken: ', mailbox = coalesce(hash_of(email_key), mailbox)',
     whenEnded: ', network = NULL',
   },
@@ -38,7 +38,7 @@ export interface Claimed {
   readonly attempts: number
 }
 
-/** A worker that has not renewed its lease for this time counts as dead: another one repeats its emails. */
+/** A worker that has not renewed a lease for this time counts as dead, and another worker sends the email again. */
 export const LEASE_MS = 60_000
 
 export const RENEWAL_MS = 20_000
@@ -46,7 +46,7 @@ export const RENEWAL_MS = 20_000
 /** Matches rows whose next attempt is due or whose lease has expired. */
 export const IS_DUE = "state IN ('waiting', 'sending') AND due_at <= now()"
 
-/** Matches rows that another worker must not repeat yet. */
+/** Matches rows with a valid lease, which no other worker may take. */
 export const IS_UNDER_WAY = "state = 'sending' AND due_at > now()"
 
 export const take = (table: Table, ids: string): string => `

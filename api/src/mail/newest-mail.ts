@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { mailFolder } from './transport.ts'
 
-/** In the text part, a link is between < and >, or alone, without the punctuation that ends a sentence. */
+/** Matches a link in the text part: between < and >, or alone and without a punctuation mark at its end. */
 const LINK = /(?<=<)https?:\/\/[^\s<>]+(?=>)|https?:\/\/[^\s<>]*[^\s<>.,;:!?'")\]]/g
 
 /**

@@ -2,7 +2,7 @@ import type { ProviderReport } from '../list/bounces.ts'
 import type { ProviderName } from '../system/settings.ts'
 import { isBadAddress, statusOf } from './status.ts'
 
-/** Says where an event has its parts, as paths of members. A path enters the items of an array. */
+/** Says where a provider's event has its values. A path lists names of members, and also leads into arrays. */
 interface Rule {
   readonly kind: ProviderReport['kind']
   /** Values by path that identify the event; undefined also matches a missing member. */

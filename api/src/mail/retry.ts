@@ -2,7 +2,7 @@ import { changeList, recordBulkChange, recordChange } from '../list/history.ts'
 import type { Session } from '../system/session.ts'
 import { MAIL_KINDS, REACHABLE } from './mails.ts'
 
-/** Reads people as they will be when the given address is no longer refused. */
+/** Reads people as if the given address were no longer marked as unreachable. */
 const PEOPLE = `(
   SELECT email_key, agreed_at, confirmed_at, left_at,
     CASE WHEN $1::text IS NULL THEN undeliverable_at END AS undeliverable_at
@@ -14,8 +14,8 @@ const IS_REACHABLE = MAIL_KINDS.map((kind) => `kind = '${kind}' AND ${REACHABLE[
 )
 
 /**
- * Selects failed emails that can be repeated now. It skips people who left or are unreachable, letters whose text is
- * deleted, and all but one confirmation (or all, if a newer one waits or was sent). $1 is a person or null.
+ * Selects failed emails that can be repeated now. Leaves out people who left or are unreachable, and letters whose text
+ * is deleted. Of a person's confirmations, repeats the newest, or none if a newer one waits or was sent. $1 may be null.
  */
 const MAILS = `
   SELECT DISTINCT ON (email_key, kind, letter) id
@@ -30,7 +30,7 @@ const MAILS = `
     ))
   ORDER BY email_key, kind, letter, ended_at DESC`
 
-/** Selects the newest failed event of each type and person: the receiver gets the person's current state anyway. */
+/** Selects the newest failed event of each type and person, because every event carries the person's current state. */
 const EVENTS = `
   SELECT DISTINCT ON (email_key, event) id FROM events AS failure
   WHERE state = 'failed' AND ($1::text IS NULL OR email_key = $1) AND NOT EXISTS (

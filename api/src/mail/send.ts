@@ -23,8 +23,8 @@ const ATTEMPTS = 15
 const LOOK_MS = 500
 
 /**
- * Returns the elapsed milliseconds. It uses two clocks, because a suspended machine stops one and the other can be set
- * back.
+ * Returns a function for the milliseconds since now. It uses two clocks, because a suspended machine may stop the
+ * monotonic clock, and someone may set the wall clock back.
  */
 function stopwatch(): () => number {
   const [steady, wall] = [performance.now(), Date.now()]
@@ -66,9 +66,9 @@ const isReply = (delivery: Delivery): boolean =>
   delivery.kind !== 'away' && (!('reply' in delivery) || /^\d/.test(delivery.reply))
 
 export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
-  /** Emails that were sent to the server, with the promise of its reply. */
+  /** Emails in flight, each with a promise that resolves at the server's reply. */
   const underWay = new Map<Claimed, Promise<void>>()
-  /** Replies that are not recorded yet. They outlive a lost connection, so that no email is sent twice. */
+  /** Replies that are not recorded yet. If the database is lost, they are recorded later: no email is sent twice. */
   const ended = new Map<Claimed, Delivery>()
   /** Emails whose lease this worker has lost to another one. */
   const lost = new WeakSet<Claimed>()
@@ -84,7 +84,7 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
     sinceRenewal = passed
   }
 
-  /** Composes every email before sending, so that a lost connection loses no email that was sent. */
+  /** Composes all emails before the first is sent: if the database is lost in between, nothing was sent unrecorded. */
   async function composeDue(session: Session, limit: number) {
     const mails: [Claimed, Mail][] = []
     const claim = await claimMails(session, post.mail, limit)
@@ -116,7 +116,7 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
     let [replied, away]: [boolean, string | undefined] = [false, undefined]
     while (underWay.size + ended.size > 0) {
       await renewLeases(session)
-      // A slow reply must not delay the recording of others: the process may have to end first.
+      // Does not wait for all replies: the process may end before a slow one, and the others must be recorded by then.
       if (ended.size === 0) await Promise.race([...underWay.values(), sleep(LOOK_MS)])
       for (const [claimed, delivery] of ended) {
         await record(session, claimed, delivery, onOutcome)

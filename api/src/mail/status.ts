@@ -1,6 +1,6 @@
 // Status codes of RFC 3463 in the replies of servers and the reports of providers.
 
-/** Matches three numbers of RFC 3463, but not part of the four in an IP address. */
+/** Matches a status of three numbers (RFC 3463), but not three of the four numbers of an IP address. */
 const STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/
 
 /** Matches a reply's code before a status (RFC 2034). Some servers put a `#` between them. */
@@ -17,8 +17,8 @@ const saysNothing = (status: string | undefined): boolean =>
   status === undefined || /^5\.[05]\.0$/.test(status)
 
 /**
- * Prefers the status in the words of the server that refused the email, because servers in between fill in a generic
- * one.
+ * Returns the status in the message of the server that refused the email, if it has a meaning. The report's own status
+ * may be generic, because a server in between filled it in.
  */
 export function statusOf(
   status: string | undefined,

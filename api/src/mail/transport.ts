@@ -53,7 +53,7 @@ export interface Transport {
 }
 
 /**
- * A server may be silent this long before its greeting or a reply. Shorter limits would repeat emails to slow servers.
+ * How long to wait for a server's greeting and replies. Shorter limits would send emails twice to slow servers.
  */
 export const PATIENCE = { socketTimeout: 120_000, connectionTimeout: 30_000 }
 
@@ -88,8 +88,8 @@ interface SmtpError {
 }
 
 /**
- * A server that refuses the login, the sender or the connection, or stops responding, accepts no email now. If it has
- * asked for the body, it may have delivered the email, so the attempt counts.
+ * Returns the outcome of an error. A server that refuses the login, the sender or the connection, or stops responding,
+ * is `away`. If it had asked for the body, it may have delivered the email, so the attempt counts.
  */
 function deliveryOf(error: unknown, isAskedForBody: boolean): Delivery {
   const { code, command, response, responseCode, permanent } = error as SmtpError

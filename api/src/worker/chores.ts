@@ -35,13 +35,13 @@ export interface Chores {
   readonly refusalsFile?: string | undefined
 }
 
-/** Copies the refusals, deletes old data and that of erased people, queues reminders, and counts the places in line. */
+/** Copies the refusals, deletes old data and data of erased people, queues reminders, and counts the places in line. */
 export function choreRound({ transport, hasServer, reminds, refusalsFile }: Chores): Round {
   // These times are of `performance.now`, a clock that cannot be set back.
   let [nextForget, nextJobs, nextPlaces] = [0, 0, 0]
   const keepRefusals = refusalsFile === undefined ? undefined : refusalsKeeper(refusalsFile)
   return async (session) => {
-    // An error of the file must not stop the jobs, and a failed job must not stop the file.
+    // An error in the refusals' file must not stop the jobs, and a failed job must not stop the copy.
     try {
       if (performance.now() >= nextJobs) {
         await runJobs(session, { canSend: hasServer })
@@ -55,7 +55,7 @@ export function choreRound({ transport, hasServer, reminds, refusalsFile }: Chor
       if (performance.now() >= nextPlaces) {
         const start = performance.now()
         await countPlaces(session)
-        // Counting a long list takes at most a twentieth of the time.
+        // Waits at least twenty times as long as the count took, because a long list takes long to count.
         const end = performance.now()
         nextPlaces = end + Math.max(TEN_SECONDS_MS, 20 * (end - start))
       }

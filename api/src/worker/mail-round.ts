@@ -13,7 +13,7 @@ interface MailRoundOptions {
   back(): void
 }
 
-/** Sends emails. While the mail server is unavailable, emails wait and one of them is tried from time to time. */
+/** Sends emails. While the mail server is unavailable, the round tries one email after each wait; the others wait. */
 export function mailRound(
   sender: MailSender,
   { hasServer, away: onAway, back }: MailRoundOptions,

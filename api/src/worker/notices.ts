@@ -6,7 +6,7 @@ import type { Session } from '../system/session.ts'
 import { postJson } from './post-json.ts'
 import type { Round } from './repeat.ts'
 
-/** A notice reports this period. The database wrote its times, with microseconds. */
+/** The period that a notice reports. Its times are texts from the database, which have microseconds. */
 interface Period {
   readonly since: string
   readonly until: string
@@ -44,7 +44,7 @@ export const chatText = ({ joined, all }: Numbers): string =>
 export const CHAT: Notice = {
   name: 'chat',
   pause: '1 minute',
-  // A form is committed within 2.5 s of its time (see system/pool.ts) and may wait for the fold.
+  // A form is committed up to 2.5 s after its time (see system/pool.ts), and counts only once the fold has moved it.
   until:
     "least(now() - interval '5 seconds', (SELECT min(sent_at) - interval '1 microsecond' FROM inbox))",
   async text(session, { since, until }) {
@@ -105,15 +105,15 @@ export const chatBody = (url: string, text: string): object =>
     ? { content: text, allowed_mentions: { parse: [] } }
     : { text }
 
-/** Begins a notice's period at its first start, so that everything before it is skipped. */
+/** Begins the first period of a notice when the worker first starts with it, so that earlier people are not reported. */
 const begin = (session: Session, { name, until }: Notice): Promise<unknown> =>
   session.query(`INSERT INTO jobs (name, last_run_at) SELECT $1, ${until} ON CONFLICT DO NOTHING`, [
     name,
   ])
 
 /**
- * Sends a notice if its interval has passed. The lock excludes other workers until it is recorded. A failed notice is
- * not recorded, so the next one counts its people as well.
+ * Sends a notice if its interval has passed. A lock excludes other workers until the notice is recorded. A failed
+ * notice is not recorded, so the next one counts its people as well.
  * @returns the error of a failure
  */
 export const tell = (session: Session, url: string, notice: Notice): Promise<string | undefined> =>

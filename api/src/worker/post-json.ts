@@ -1,6 +1,6 @@
 import type { Ending } from '../mail/transport.ts'
 
-/** This must stay far below the lease of an event. */
+/** The receiver must respond within this time, which must stay far below the lease of an event. */
 const TIMEOUT_MS = 10_000
 
 /** Another attempt may succeed after these 4xx responses (RFC 9110; 425 is RFC 8470). */

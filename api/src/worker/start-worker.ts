@@ -7,7 +7,7 @@ import { mailRound } from './mail-round.ts'
 import { noticeRound } from './notices.ts'
 import { repeat, type WorkerLog } from './repeat.ts'
 
-/** The worker stops after these milliseconds. An email without a reply by then is sent again after a minute. */
+/** The longest shutdown in milliseconds. An email without a reply by then is sent again a minute later. */
 const CLOSE_LIMIT = 45_000
 
 export interface WorkerOptions extends Post {
@@ -24,8 +24,8 @@ export interface Worker {
 }
 
 /**
- * Starts the work that follows a signup. The list, mails, webhooks, chores, letters and notices have a loop and a
- * connection each, so that a slow mail server or receiver of webhooks holds up nothing else.
+ * Starts the work that follows a signup. Emails, webhooks, chores, letters, the list and notices each have their own
+ * loop and connection, so that a slow mail server or receiver of webhooks delays nothing else.
  */
 export function startWorker({ ownerUrl, refusalsFile, log, ...post }: WorkerOptions): Worker {
   const { transport, mail } = post
@@ -70,7 +70,7 @@ export function startWorker({ ownerUrl, refusalsFile, log, ...post }: WorkerOpti
         await Promise.all(loops)
         transport.close()
       }
-      // This limit is for a mail server that never replies, or a database that never comes back.
+      // Without this limit, a mail server that never replies or a lost database would block the shutdown.
       await Promise.race([end(), sleep(CLOSE_LIMIT, undefined, { ref: false })])
     },
   }

@@ -16,7 +16,7 @@ const ATTEMPTS = 21
 /** Concurrent requests, so that a slow receiver does not delay the others for long. */
 const EVENTS = 10
 
-/** Takes events in order: a receiver must hear that a person joined before it hears that they left. */
+/** Takes a person's events in order, so that the receiver gets `joined` before `left`. */
 const CLAIM = take(
   'events',
   `SELECT id FROM events

@@ -9,7 +9,7 @@ import { DATABASE_LIMIT } from '../rate-limit.ts'
 
 const RECEIVED = { status: 'received' } as const
 
-/** This is above the largest reports, SendGrid's, of up to 768 KB. */
+/** The maximum size of a report. The largest ones, SendGrid's, have up to 768 KB. */
 const MAX_BODY_BYTES = 1_048_576
 
 /** Amazon must respond well within the ten seconds that nginx waits for our response. */
@@ -113,7 +113,7 @@ const bounces: Endpoint = async (app, { config, database }) => {
       bodyLimit: MAX_BODY_BYTES,
       // Providers repeat reports that were refused.
       config: { rateLimit: DATABASE_LIMIT },
-      // The limit runs first; the key is checked before the body is read.
+      // The key is checked after the rate limit and before the body is read.
       preParsing: checkKey(key),
     },
     async ({ body, log }) => {

@@ -4,14 +4,14 @@ import type { Endpoint } from '../endpoints.ts'
 
 const READY = { status: 'ready' } as const
 
-/** Writes no row, but fails when the table is missing or locked, or the database is read-only. */
+/** An INSERT without rows: it fails when the table is missing or locked, or the database is read-only. */
 const CHECK = `WITH nobody AS (INSERT INTO inbox (email_key) SELECT '' WHERE false)
   ${APPLIED_MIGRATIONS}`
 
-/** A result is reused for this time, because anyone can request it and it uses the connections of signups. */
+/** A result is reused for this time: anyone can request a check, and a check uses a connection that signups need. */
 const KEPT_MS = 1_000
 
-/** Shares one run among concurrent callers, and returns its outcome, or its failure, for a while afterwards. */
+/** Returns a function whose concurrent callers share one run. Callers within `keptMs` afterwards get its result too. */
 function shared<Outcome>(run: () => Promise<Outcome>, keptMs = 0): () => Promise<Outcome> {
   let latest: Promise<Outcome> | undefined
   const forget = () => {

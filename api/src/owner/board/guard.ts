@@ -38,7 +38,7 @@ function refuse(reason: keyof typeof ERRORS): BoardError {
 
 const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port
 
-/** All ports of a host share its cookies, so the name contains the port. */
+/** The cookie's name contains the port, because all ports of a host share their cookies. */
 const cookieName = (port: number): string => `board_${port}`
 
 function cookieOf({ headers }: FastifyRequest, name: string): string {

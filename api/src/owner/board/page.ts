@@ -98,7 +98,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   retried: 'Queued again.',
 }
 
-/** Returns the message about the last form; `done` is a word in the address. */
+/** Returns the message about the last form, which the word `done` in the address names. */
 export const notice = (done = ''): Markup => {
   const text = Object.hasOwn(NOTICES, done) ? NOTICES[done] : undefined
   return text === undefined ? html`` : html`<article><span role="status">${text}</span></article>`

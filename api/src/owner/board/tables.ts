@@ -5,7 +5,7 @@ import { addressOf } from './request.ts'
 
 type Cell = string | Markup
 
-/** Returns a table whose first cells are row headings. On a phone it scrolls, also by keyboard. */
+/** Returns a table whose first cells are row headings. On a phone, the table scrolls sideways, also by keyboard. */
 export const table = (
   name: string,
   headings: readonly string[],

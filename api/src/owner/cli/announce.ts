@@ -68,7 +68,7 @@ async function preview(draft: Draft, { openPage }: Context): Promise<void> {
   await openPage(file).catch(() => {})
 }
 
-/** Returns why a test failed. A server that accepts no email at all says more when it is asked again. */
+/** Returns why a test failed. If the server accepts no email at all, a second connection gets a better explanation. */
 async function reasonOf(
   { kind, reply }: Extract<Delivery, { reply: string }>,
   transport: Transport,

@@ -18,8 +18,8 @@ export const findMissing = async (session: Session): Promise<string[]> =>
   missingMigrations(await findApplied(session))
 
 /**
- * Runs work on a database with this version's tables. An empty database gets them. An older one is refused and stays
- * unchanged, because a command must not finish a failed upgrade.
+ * Runs work on a database with this version's tables, which an empty database gets. A database of an earlier version
+ * is refused and stays unchanged, because only the upgrade may migrate it.
  * @throws OwnerError when the database is of an earlier version
  */
 export async function withDatabase<T>(

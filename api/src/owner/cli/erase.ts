@@ -48,7 +48,7 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
         const copy = () => copyRefusals(session, file, key)
         if (forget) return forgetIt(session, key, copy)
         const found = await findPerson(session, key)
-        // The record goes to stderr, beside the question. With --yes there is none, so it is part of the result.
+        // The person's record goes to stderr, beside the question. With --yes, it goes to stdout.
         const show = yes ? print : note
         show(foundText(found))
         await confirm('Erase this permanently?', yes === true)

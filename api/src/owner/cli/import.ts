@@ -33,7 +33,7 @@ interface Options {
   readonly sendConfirmation?: true
 }
 
-/** Tells how a second import can confirm what the first did not. */
+/** Tells how to confirm imported people whom this import did not confirm. */
 const HOW_TO_CONFIRM = `They are on the list without a confirmation, and no email is sent to them. Run the same command again:
 with --confirmed if they confirmed in the other tool, or with --send-confirmation to ask each of them by email.`
 

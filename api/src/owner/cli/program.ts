@@ -60,11 +60,11 @@ function printVersion(): void {
   print(`${version} (commit ${commit})`)
 }
 
-/** `head` closes our output early, which is not a failure. */
+/** A program such as `head` may close our output early, which is not a failure. */
 const isClosedOutput = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'EPIPE'
 
-/** `print` does not wait for standard output, so its first error is kept here. */
+/** The first error of standard output. `print` does not wait for the output, so the end of the program checks it. */
 let outputError: unknown
 
 process.stdout.on('error', (error) => {

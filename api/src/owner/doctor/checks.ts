@@ -1,6 +1,6 @@
 import { explain } from '../../system/explain.ts'
 
-/** A trial may have findings `before live`; a problem must be fixed now. */
+/** Findings `before live` are harmless during a trial. A `problem` must be fixed now. */
 export type Level = 'problem' | 'before live' | 'ok'
 
 export interface Finding {

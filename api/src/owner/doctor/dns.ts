@@ -30,7 +30,7 @@ const publish = (name: string, value: string): string =>
   `Publish in the DNS:\n${name}. TXT "${value}"`
 
 export const DNS: Checks<Mailer> = {
-  /** Checks RFC 7208. Only the mail provider knows which of its servers send. */
+  /** Checks that there is an SPF record (RFC 7208), but not its content: only the provider knows its servers. */
   async SPF({ domain, smtpHost, resolver }) {
     const records = await texts(resolver, domain, /^v=spf1/i)
     if (records.length === 0) {
@@ -42,7 +42,7 @@ export const DNS: Checks<Mailer> = {
     return judge(records.length === 1, `${domain} has ${records.join(' and ')}`, fix)
   },
 
-  /** Checks RFC 7489: the record of the domain, or of the organization above it. */
+  /** Checks for a DMARC record (RFC 7489) of the domain, or of the organization's domain above it. */
   async DMARC({ domain, resolver }) {
     for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
       const [record] = await texts(resolver, `_dmarc.${name}`, /^v=DMARC1/i)

@@ -22,7 +22,7 @@ async function readCertificate({ hostname, port }: URL) {
     host: hostname,
     port: Number(port || 443),
     servername: isIP(hostname) ? '' : hostname,
-    // Expired and untrusted certificates must be read, so that they can be reported.
+    // The connection accepts expired and untrusted certificates, so that the check can report them.
     rejectUnauthorized: false,
   })
   try {

@@ -1,7 +1,7 @@
 /** Matches text that a spreadsheet takes for a formula, after any number of our quotes. */
 const FORMULA = "(?='*[=+\\-@\\t\\r＝＋－＠])"
 
-/** Matches where a cell begins: spreadsheets that separate by semicolons or tabs begin one after these. */
+/** Matches the start of a cell. Some spreadsheets also begin a cell after a semicolon or a tab. */
 const CELL = '(?<=^|[;\\t])'
 
 const HARMFUL = new RegExp(`${CELL}${FORMULA}`, 'g')

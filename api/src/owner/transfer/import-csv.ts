@@ -13,7 +13,7 @@ import type { ImportedRecord } from './import-record.ts'
 const READING: Options = {
   // Removes spaces before a quote.
   ltrim: true,
-  // Spaces after a quoted cell leave the quotes in the cell; this removes both.
+  // If spaces follow a quoted cell, the parser keeps the quotes. This removes both.
   cast: (cell) => /^"(.*)"\s+$/s.exec(cell)?.[1] ?? cell,
   relax_column_count: true,
   relax_quotes: true,
@@ -33,8 +33,8 @@ const hasEmail = (columns: readonly string[]): boolean =>
   columns.some((column) => meaningOf(column) === 'email')
 
 /**
- * Spreadsheets use the list separator of their locale. The right one yields a column for the address. `delimiter_auto`
- * of csv-parse 7.0.3 throws at non-ASCII letters.
+ * Finds the separator, which depends on the spreadsheet's locale: with the right one, a column has the address. The
+ * option `delimiter_auto` of csv-parse 7.0.3 throws at non-ASCII letters.
  */
 const findDelimiter = (start: string): string =>
   [',', ';', '\t'].find((delimiter) =>
@@ -64,7 +64,7 @@ export async function* readCsv(
     info: true,
     raw: true,
     max_record_size: IMPORT_LIMITS.line,
-    // With these options, the parser skips only for an unclosed quote or a line that is too long.
+    // With these options, the parser skips a line only for an unclosed quote or an excessive length.
     on_skip: (error, raw = '') => {
       const line = number(firstLine(Number((error as CsvError)['lines']), raw))
       throw new OwnerError(

@@ -25,7 +25,7 @@ async function* readNdjson(text: AsyncIterable<string>): Records {
   }
 }
 
-/** Binary files have NUL near their start; a NUL further on only spoils its line. */
+/** Binary files have NUL in these first bytes. A later NUL in a text file makes only its line invalid. */
 const HEAD_LENGTH = 1_000
 
 /** Refuses files that people mistake for CSV or NDJSON, and names them. */
@@ -40,7 +40,7 @@ function refuseOthers(start: string): void {
   }
 }
 
-/** A block has room for the column names and one line. */
+/** The size of a block, which has room for the column names and one line. */
 const BLOCK_LENGTH = 2 * IMPORT_LIMITS.line
 
 /**

@@ -40,7 +40,7 @@ function timeProblem(name: PortableName, value: string): string | undefined {
 
 const CODE = new RegExp(REFERRAL_CODE_PATTERN)
 
-/** Drops a text that is not a word, as in the addresses of pages, and an invalid code. */
+/** Drops a source that is not a word, as the form does, and an invalid code. */
 function parseColumn(name: PortableName, value: string): string | undefined {
   if (isTime(name)) return parseTime(value)
   if (name === 'referral_code') return CODE.test(value) ? value : undefined

@@ -46,7 +46,7 @@ export interface ImportOptions extends ReadOptions {
 
 const BATCH = 1_000
 
-/** Limits the ignored columns that are reported, because each line of NDJSON can have others. */
+/** The maximum number of ignored columns that are reported, because each line of NDJSON can have different ones. */
 const MOST_NOTED = 100
 
 /** Values for missing columns. The time grows with each row: people with the same time would share a place in line. */

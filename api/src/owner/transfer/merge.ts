@@ -10,7 +10,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   mails: `known.email_key = other.email_key AND known.kind = other.kind AND known.letter = other.letter
     AND (known.kind <> 'confirm' OR known.id = other.id)
     AND known.state NOT IN ('sent', 'written') AND other.state IN ('sent', 'written')`,
-  // The larger count wins, because both include the visits from before the backup.
+  // The larger count wins: a sum would count the visits from before the backup twice.
   visits: `(known.day, known.path, known.source) = (other.day, other.path, other.source)
     AND known.count < other.count`,
 }
@@ -24,7 +24,7 @@ const replace = (table: Table, condition: string): string => `
     SELECT ${table.columns.map(({ name }) => `other.${quote(name)}`).join()}
   ) FROM ${STAGING}.${quote(table.name)} AS other WHERE ${condition}`
 
-/** Adds the backup's rows. A table without a key gets a row again for each time that the backup has it more often. */
+/** Adds the backup's rows. In a table without a key, equal rows are added until there are as many as in the backup. */
 function add(table: Table): string {
   const [name, list] = [quote(table.name), copied(table)]
   const insert = `INSERT INTO public.${name} (${list}) SELECT ${list} FROM ${STAGING}.${name}`
@@ -60,7 +60,7 @@ const IS_GONE = (table: string): string => `
 /** Removes what is out of date in the backup. It must run after people are merged. */
 const OUTDATED: readonly string[] = [
   ...['links', 'mails', 'events', 'reports'].map(IS_GONE),
-  // Such a person was released, or joined without filling in the hidden field.
+  // A person in `people` needs no quarantine: they were released, or joined without filling in the honeypot.
   `DELETE FROM ${STAGING}.quarantine AS other
    WHERE EXISTS (SELECT FROM public.people WHERE people.email_key = other.email_key)`,
   // The mail server may have accepted these emails, so they keep their Message-ID.
@@ -77,7 +77,7 @@ const OUTDATED: readonly string[] = [
    )`,
 ]
 
-/** A place that was claimed stays claimed, whichever version of the person is kept. */
+/** If either version of a person has claimed a place, it stays claimed. */
 const CLAIMED = `
   UPDATE public.people AS known SET claimed_at = other.claimed_at FROM ${STAGING}.people AS other
   WHERE known.email_key = other.email_key AND known.claimed_at IS NULL AND other.claimed_at IS NOT NULL`
@@ -87,7 +87,7 @@ interface Withdrawn {
   readonly invitations: number
 }
 
-/** Withdraws the backup's waiting letters and invitations: they may have been sent since. The list's own stay. */
+/** Withdraws letters and invitations that waited in the backup, because they may have been sent since. */
 const WITHDRAW = `
   WITH withdrawn AS (
     UPDATE ${STAGING}.mails AS other SET state = 'withdrawn', ended_at = now()

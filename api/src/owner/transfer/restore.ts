@@ -68,6 +68,6 @@ export function restore(
     await session.query('DISCARD TEMP')
     return { counts, skipped, restored, withdrawn, erased }
   }
-  // The pipeline keeps an error of its streams until the transaction, which may have to wait, reads them.
+  // The transaction may read late. Until then, the pipeline keeps an error of its streams.
   return pipeline(input, createGunzip(), (file) => session.transaction(() => mergeIn(file)))
 }
