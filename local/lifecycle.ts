@@ -4,7 +4,7 @@ export interface Lifecycle {
   /** Aborted when the process has to stop. */
   readonly signal: AbortSignal
   /**
-   * Registers how to stop what was just started. The last one started is stopped first.
+   * Registers how to stop something that was just started. Stopping happens in reverse order of starting.
    * @throws when the process is already stopping
    */
   onStop(undo: () => Promise<unknown>): void
@@ -12,13 +12,13 @@ export interface Lifecycle {
   fail(reason: string): void
 }
 
-// The terminal, or a `tee` behind this process, may end first, which must not make stopping fail.
+// If the terminal or a `tee` ends first, writing fails. This must not keep the process from stopping.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 export const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 export const complain = (line: string): boolean => process.stderr.write(`${line}\n`)
 
-/** Returns an error's message, or the stack of a syntax error, which alone names the file and the line. */
+/** Returns an error's message. For a syntax error, returns the stack, because only the stack names file and line. */
 const explain = (error: unknown): string =>
   error instanceof SyntaxError ? String(error.stack) : String((error as Error)?.message ?? error)
 

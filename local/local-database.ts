@@ -33,7 +33,7 @@ export async function findLocalData() {
   return { account, dataDir: await findDataDir(data, account) }
 }
 
-/** Starts Postgres with the data of DATA_DIR, or of `.data`. */
+/** Starts Postgres with the data in DATA_DIR, by default `.data`. */
 export const startLocalPostgres = (options: RunOptions) =>
   startPostgres({ ...options, ...dataOptions() })
 

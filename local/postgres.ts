@@ -10,7 +10,7 @@ import { type Cluster, type DataOptions, failure, openCluster } from './cluster.
 
 const DATABASE = 'waitlist'
 
-/** A running site keeps a connection with this name. */
+/** A running site holds a connection with this name, which tells other runs that the server is in use. */
 const HOLDER = 'site of this data'
 
 export interface RunOptions {
@@ -42,7 +42,7 @@ async function findServer({ dir }: Cluster): Promise<number | undefined> {
   const [pid, , , port] = (await readPidFile(dir)).map(Number)
   if (!pid) return undefined
   if ((await commandOf(pid)).includes(dir)) return port
-  // After a crash, another program may have that number, and Postgres would refuse to start.
+  // The file is left from a crash. If another program had its process id, Postgres would refuse to start.
   await rm(join(dir, PID_FILE), { force: true })
   return undefined
 }
@@ -51,8 +51,8 @@ async function findServer({ dir }: Cluster): Promise<number | undefined> {
 const PATIENCE_MS = 10_000
 
 /**
- * Tells whether another run of this site uses the server. Only a refused connection shows that a server is gone: one
- * that is slow, starting or full may be in use.
+ * Tells whether another run of this site uses the server. Only a refused connection shows that a server is gone: a
+ * server that is slow, starting or full may be in use.
  */
 async function isInUse(cluster: Cluster, port: number): Promise<boolean> {
   const connectionString = urlOf(cluster, port, 'postgres')

@@ -18,10 +18,10 @@ import {
 /** The sample's folder within the folder of the data. */
 export const SAMPLE = 'sample'
 
-/** The sample ignores these settings: they lead to a real list, or send something from this machine. */
+/** The sample ignores these settings, because they lead to a real list or send something to other machines. */
 const UNUSED = 'DATABASE_URL DATABASE_OWNER_URL SMTP_URL WEBHOOK_URL WEBHOOK_SECRET NOTIFY_URL'
 
-/** Recognizes `npm start --sample`. npm takes that option for its own and passes it on as a variable. */
+/** Recognizes `npm start --sample`. Without `--` before it, npm takes the option itself and sets this variable. */
 export const isSampleOfNpm = (env: NodeJS.ProcessEnv): boolean =>
   env['npm_config_sample'] === 'true'
 
@@ -57,7 +57,7 @@ const codeOf = (index: number): string =>
     .padStart(10, '0')
     .replace(/./g, (digit) => 'bcdfghjklmnpqrstvwxz'.charAt(Number.parseInt(digit, 20)))
 
-/** Friends come from the first people, of whom the first ones have most. */
+/** Returns where a person came from. Friends come through the first twelve people, and mostly through the very first. */
 function sourceOf(index: number): string {
   const source = pick(SOURCES, Math.floor(chance(index, 31) * 10))
   return source === FRIEND ? codeOf(Math.floor(12 * chance(index, 71) ** 2)) : source

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Writes the settings of the environment to /tmp/nginx, the only writable folder, and becomes
-# nginx with the nginx.conf beside this file. Arguments are passed on to nginx. A wrong setting
-# ends it with a sentence. Every value is checked as a whole, so that none can add a directive.
+# nginx with the nginx.conf beside this file. Arguments are passed on to nginx. A wrong setting ends
+# this script with a sentence. Each whole value is checked, so that no value can add a directive.
 set -euo pipefail
 
 # OWN is TLS_DIR. REQUESTED is what the service `certificate` publishes.
@@ -40,9 +40,9 @@ real_ip() {
   printf 'real_ip_header %s;\nreal_ip_recursive on;\n' "$header"
 }
 
-# Lists addresses that hide visitors. Docker's rootless mode, Podman and Docker Desktop forward each
-# connection from the gateway or from one of these ranges, as Docker does for visits from its own
-# machine. All visitors behind a proxy share the proxy's address.
+# Lists addresses behind which visitors are hidden. Docker's rootless mode, Podman and Docker Desktop
+# forward each connection from the gateway or from one of these ranges. Docker does the same for visits
+# from its own machine. Visitors behind a proxy that names no address share the proxy's address.
 hidden() {
   local destination gateway prefix
   while read -r _ destination gateway _; do
@@ -97,7 +97,7 @@ aliases() {
   echo 'map $host $is_alias { default "";'
   for name in "${names[@]}"; do
     [[ $name =~ $host ]] || die "SITE_ALIASES has '$name', which is not a host name."
-    # A redirect of this name would lead to itself.
+    # A redirect from this name would lead to the same name.
     [[ ${SITE_URL,,}/ != *://"${name,,}"[:/]* ]] ||
       die "SITE_ALIASES has '$name', which is the name in SITE_URL."
     printf '  "%s" yes;\n' "${name,,}"

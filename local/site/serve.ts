@@ -12,12 +12,12 @@ const REVALIDATE = 'no-cache, no-transform'
 const IS_PICTURE = new RegExp(PICTURES)
 const COMPRESSED = /[.](?:br|gz)$/
 
-/** Turns validators off: a 404 page has no empty response that would confirm a cached copy. */
+/** For 404 pages, which must always be sent whole: a 304 would say that a page exists and has not changed. */
 const WHOLE = { etag: false, lastModified: false, acceptRanges: false }
 
 /**
- * Tells whether a browser reloads the API's address after a form without JavaScript, which leads back to the form's
- * page. Programs do not ask for HTML, so they get the API's 405.
+ * Tells whether a browser opens the address of the form's endpoint, as after a reload of an error page. The site then
+ * redirects to the page with the form. Programs do not ask for HTML, so they get the API's 405.
  */
 const asksForPageOfForm = ({ method, url, headers }: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(method) &&

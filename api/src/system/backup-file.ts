@@ -18,7 +18,7 @@ interface Reader {
   load(batch: Batch): Promise<void>
 }
 
-/** Limits the rows sent to the database at once. */
+/** The maximum number of rows per statement. */
 const MOST_ROWS = 1_000
 const MOST_CHARACTERS = 2 ** 22
 

@@ -30,7 +30,7 @@ const describeError = (error: Loggable) => ({
     .join('\n'),
 })
 
-/** Logs only methods and routes, because a query or an unknown path can hold personal data. */
+/** Logs the method and the route, but no query and no unknown path, because these can hold personal data. */
 const describeRequest = (request: FastifyRequest) => ({
   method: request.method,
   route: request.routeOptions?.url,
@@ -42,7 +42,7 @@ export const idHeader = ({ id }: FastifyRequest) => ({ 'x-request-id': id })
 /** Replaces Fastify's serializers, which log IP addresses and full URLs. */
 export const serializers = {
   err: describeError,
-  // The stack is left out, because an outage would log one with every request.
+  // The stack is left out, because an outage would log a stack for every request.
   reason: describeReason,
   req: describeRequest,
   res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),

@@ -10,14 +10,14 @@ const TABLE = 'pgmigrations'
 
 const LOCK = 7_303_014_152
 
-/** Limits the wait for a table that signups use. */
+/** How long a migration may wait for a table, because signups wait behind it. */
 const LOCK_TIMEOUT = '2s'
 const LOCK_NOT_AVAILABLE = '55P03'
 const ATTEMPTS = 5
 
 const folder = resolve(import.meta.dirname, '../../../migrations')
 
-/** Functions and views are replaced after every run of migrations. */
+/** The file with functions and views, which every run of migrations replaces. */
 const FUNCTIONS = 'functions.sql'
 
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
@@ -50,7 +50,7 @@ export function refuseOldServer(version: number): void {
   )
 }
 
-/** Uses one transaction with one lock: the runner's BEGIN has no effect inside it, and its COMMIT ends it. */
+/** Runs everything in one transaction with one lock. Inside it, the runner's BEGIN has no effect; its COMMIT ends it. */
 async function applyMigrations(client: pg.Client): Promise<string[]> {
   await begin(client)
   const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
@@ -93,7 +93,7 @@ async function retry<T>(
   try {
     return await work()
   } catch (error) {
-    // A lost connection is rolled back already.
+    // If the connection is lost, the server has rolled the transaction back.
     await client.query('ROLLBACK').catch(() => {})
     if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE || attempts <= 1) throw error
     await sleep(1_000)

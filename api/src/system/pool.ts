@@ -1,16 +1,16 @@
 import pg from 'pg'
 
 /**
- * A visitor gets a response within 3 s, even when the database is paused and only accepts connections. This limits each
- * step, and the deadline limits their sum.
+ * The limit for each step of a query. DEADLINE limits their sum. So a visitor gets a response within 3 s, even when the
+ * database is frozen and only accepts connections.
  */
 const STEP_LIMIT_MS = 2_000
 export const DEADLINE = 2_500
 
-/** Signups use two connections (see list/batcher.ts), and the readiness check one. */
+/** Two connections for signups (see list/batcher.ts), and one for the readiness check. */
 const CONNECTIONS = 3
 
-/** Errors of these SQLSTATE classes concern the server's state or concurrent statements (40), not the statement. */
+/** Errors of these SQLSTATE classes come from the server's state or, in class 40, from concurrent statements. */
 const UNAVAILABLE_CLASSES = ['08', '28', '3D', '40', '53', '57', '58']
 const UNAVAILABLE_STATES = ['25006', '42501', '55000', '55P03', '42P01']
 
@@ -22,15 +22,15 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A prepared statement: each connection parses and plans it once, under its name. */
+/** A prepared statement, which each connection parses and plans only once. */
 export interface Statement {
   readonly name: string
   readonly text: string
 }
 
 /**
- * SQL for FROM that makes the commit wait for the disk, whatever the server's default is. A startup parameter
- * could not keep a stricter default, such as `remote_apply`.
+ * SQL for FROM that makes the commit wait for the disk, even if the server's default is `off`. A startup parameter
+ * would also replace a stricter default, such as `remote_apply`.
  */
 export const DURABLE = `set_config(
   'synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true
@@ -47,7 +47,7 @@ const isUnavailable = (error: unknown): boolean => {
     const state = error.code ?? ''
     return UNAVAILABLE_CLASSES.includes(state.slice(0, 2)) || UNAVAILABLE_STATES.includes(state)
   }
-  // pg throws plain errors and system errors for lost connections and timeouts.
+  // For lost connections and timeouts, pg throws plain errors and system errors instead of DatabaseError.
   return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError)
 }
 

@@ -12,7 +12,7 @@ export const REPORT_COLUMNS = 'kind, email_key, status'
 
 /**
  * The API may append to the inbox and to the reports of mail providers, count visits and see which migrations are
- * applied. For a link's token or an invitation's code it may do what that link or code is for.
+ * applied. With the token of a link or the code of an invitation, it may do what that link or code is for.
  */
 export const GRANTS: readonly string[] = [
   `GRANT USAGE ON SCHEMA public TO ${API_ROLE}`,

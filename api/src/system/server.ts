@@ -6,7 +6,7 @@ import { ERRORS, HttpError } from './error-responses.ts'
 
 // The API and the board share this file, so that both refuse the same requests.
 
-/** Disconnects slow clients; the values are milliseconds. The database has a separate limit (see pool.ts). */
+/** Limits for slow clients, in milliseconds. Waiting for the database has a separate limit (see pool.ts). */
 export const TIMEOUTS = {
   /** Limits a whole request, from its first byte or from the start of the connection. */
   requestTimeout: 15_000,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Limits the rows of a FETCH, so that it reads some hundred KB. */
+/** The maximum number of rows per FETCH, which are some hundred KB. */
 const FETCHED = 1_000
 
 /** A connection with the rights of the tables' owner. */
@@ -20,15 +20,15 @@ export interface Session {
 type Purpose = 'program' | 'worker'
 
 /**
- * A command may wait for an owner or a slow file within a transaction. The worker never does, so a frozen or
- * disconnected worker must lose its locks.
+ * A command may wait within a transaction, for an owner or a slow file. The worker never waits there, so if it is idle,
+ * it is frozen or disconnected, and the server ends the transaction to free its locks.
  */
 const LIMITS: Readonly<Record<Purpose, { readonly statement: string; readonly idle: string }>> = {
   program: { statement: '0', idle: '0' },
   worker: { statement: '5min', idle: '1min' },
 }
 
-/** Overrides the defaults of server and role within a transaction. The server notices a lost client within a minute. */
+/** Overrides the defaults of server and role in a transaction. The server then notices a lost client within a minute. */
 const settingsOf = (purpose: Purpose): string =>
   [
     "SET LOCAL TimeZone = 'UTC'",
@@ -58,7 +58,7 @@ export async function openSession(
     keepAlive: true,
     application_name: 'waitlist',
   })
-  // A lost connection also fails the current query, which reports it.
+  // This event needs no handling: a lost connection also makes the current query fail, which reports it.
   client.on('error', () => {})
   await client.connect()
 
@@ -96,7 +96,7 @@ export async function openSession(
       await query(`DECLARE portions NO SCROLL CURSOR FOR ${text}`, values)
       const fetch = () => {
         const rows = query<Row>(`FETCH ${FETCHED} FROM portions`)
-        // A caller that has stopped never reads this promise.
+        // If the caller stops early, it never awaits this promise, which must not count as unhandled.
         rows.catch(() => {})
         return rows
       }

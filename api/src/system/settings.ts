@@ -218,7 +218,7 @@ function read(env: Environment) {
   if (problems.length > 0) throw new ConfigError(problems)
   const { BOUNCE_KEY: key, BOUNCE_PROVIDER: provider } = settings
   const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = settings
-  // Other machines that reach the site must not get links to themselves.
+  // A link to localhost would lead another machine to itself, so only a site that no other machine reaches uses it.
   const trialUrl = LOOPBACK.test(settings.HOST)
     ? (settings.TRIAL_URL ?? `http://localhost:${settings.PORT}`)
     : undefined

@@ -16,8 +16,8 @@ function checkMigrations(migrations: readonly string[]): void {
 }
 
 /**
- * Runs migrations on the tables of the backup instead of the list's. Afterwards, a name without a schema means the
- * list's table, which would come second by default.
+ * Runs migrations on the backup's tables instead of the list's. Afterwards, a name without a schema means the list's
+ * table again. By default, Postgres would look for it among the temporary tables first.
  */
 async function migrateStaging(session: Session, names: readonly string[]): Promise<void> {
   await session.query(`SET LOCAL search_path = ${STAGING}`)
@@ -25,7 +25,7 @@ async function migrateStaging(session: Session, names: readonly string[]): Promi
   await session.query(`SET LOCAL search_path = public, ${STAGING}`)
 }
 
-/** Adds a table that no migration makes. It is the owner's own, and is restored if it exists here. */
+/** Stages a table that no migration makes: one that the owner has added. It is restored if this database has it. */
 async function addOwnTable(session: Session, name: string): Promise<Table | undefined> {
   const present = await tablesOf(session, 'public')
   if (!present.some((table) => table.name === name)) return undefined
@@ -60,8 +60,8 @@ export async function loadRows(
 }
 
 /**
- * Refuses times in the future, which would override every later change or refuse a person forever. Clocks of two
- * machines may differ by a day, and scheduled times are exempt.
+ * Refuses a backup with times in the future, which would override every later change or refuse a person forever. A day
+ * is tolerated, because two machines' clocks may differ, and scheduled times are exempt.
  */
 async function checkTimes(session: Session, { name, columns }: Table): Promise<void> {
   const times = columns.filter(

@@ -4,7 +4,7 @@ import type { Session } from './session.ts'
 export interface Column {
   readonly name: string
   readonly type: string
-  /** The database assigns these numbers, so another database has the same number for a different row. */
+  /** Columns with numbers that the database assigns. In another database, the same number means a different row. */
   readonly isIdentity: boolean
 }
 
@@ -16,7 +16,7 @@ export interface Table {
   readonly hasKey: boolean
 }
 
-/** A restore builds a backup's tables here: other sessions cannot see them, and a crash removes them. */
+/** The schema in which a restore builds a backup's tables. Other sessions cannot see them, and a crash removes them. */
 export const STAGING = 'pg_temp'
 
 export type Schema = 'public' | typeof STAGING

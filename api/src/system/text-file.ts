@@ -10,7 +10,7 @@ interface Limits {
 
 const GIGABYTE = 2 ** 30
 
-/** These limits are far above what people need: an imported person takes a few hundred bytes. */
+/** The limits of an import. They are far above the need: a person takes a few hundred bytes. */
 export const IMPORT_LIMITS: Limits = { line: 100_000, whole: GIGABYTE }
 
 /** Limits the uncompressed size. An announcement is one line; a million people take less than a gigabyte. */
@@ -53,7 +53,7 @@ export async function* splitLines(
   let rest = ''
   for await (const piece of text) {
     rest += piece
-    // A piece without a line break must not cost a copy of everything before it.
+    // Splits only at a line break: splitting after each piece would copy a long line again and again.
     if (piece.includes('\n')) {
       const lines = rest.split('\n')
       rest = lines.pop() ?? ''

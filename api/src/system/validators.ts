@@ -51,7 +51,7 @@ export const origins = makeExactValidator<readonly string[]>((input) => {
     : expect('origins such as "https://example.com, https://www.example.com" (no path, no *)')
 })
 
-/** Tells whether clients can decode these parts of a URL, which a lone `%` prevents. */
+/** Tells whether clients can decode these parts of a URL. A lone `%` would make decoding fail. */
 function decodes({ username, password, pathname }: URL): boolean {
   try {
     return decodeURIComponent(username + password + pathname) !== undefined
@@ -69,7 +69,7 @@ function serverUrl(protocols: readonly string[], example: string, input: string)
     : expect('%25 for each % in the user and the password, and %40 %3A %2F for @ : /')
 }
 
-/** These modes encrypt. The driver verifies the certificate in all of them, and warns of the last three. */
+/** The modes that encrypt. The driver verifies the certificate in all of them, and warns about the last three. */
 const VERIFIED = ['verify-full', 'verify-ca', 'require', 'prefer']
 const SSL_MODES = [...VERIFIED, 'no-verify', 'disable']
 const SSL_FILES = ['sslrootcert', 'sslcert', 'sslkey']
