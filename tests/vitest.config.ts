@@ -11,7 +11,7 @@ const results = process.env['TEST_RESULTS']
 
 const isNightlyWanted = process.argv.some((argument) => argument.includes('nightly'))
 
-/** The slowest files. Started last, one would leave the other cores idle. */
+/** The slowest files. They start first, because the other cores would wait for one that started last. */
 const SLOWEST = [
   'stack/compose/list',
   'stack/compose/images',
@@ -30,13 +30,13 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-/** The speed of CI machines differs by a factor of three. */
+/** The factor of all time limits. Some CI machines are three times slower than others. */
 const PATIENCE = process.env['CI'] === 'true' ? 4 : 1
 
-/** Only a test that hangs should reach this limit. */
+/** The time limit of a test. Only a test that hangs should reach it. */
 const LIMIT_MS = 30_000 * PATIENCE
 
-/** Containers start slowly. */
+/** The time limit of a test that starts containers, which takes long. */
 const CONTAINER_LIMIT_MS = 180_000 * PATIENCE
 
 /** @param setup - modules that run once, before the project's first file */

@@ -12,7 +12,7 @@ import { postgresUrl } from '../support/shared.ts'
 import { startApiProcess } from './support/api-process.ts'
 import { expectNobodyLost, startLoad } from './support/load.ts'
 
-/** These clients connect before the load, so the process has accepted them long before the signal. */
+/** The number of clients. They connect before the load, so the API has accepted them long before the signal. */
 const VISITORS = 100
 
 let databaseUrl: string

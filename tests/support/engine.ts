@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { describe } from 'vitest'
 import { explainSkip } from './skipped.ts'
 
-/** A broken engine may accept the connection and never respond, so there is a timeout. */
+/** The timeout of a request to the engine. A broken engine may accept the connection and never respond. */
 const RESPONSE_MS = 10_000
 
 /** The command that installs what the tests with containers need. */
 export const INSTALL = 'curl -fsSL https://get.docker.com | sudo sh'
 
-/** An image may have to be pulled first. */
+/** The time limit of a check that may first have to pull an image. */
 const PULL_MS = 600_000
 
 /**

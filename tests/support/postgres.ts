@@ -9,10 +9,10 @@ import { freePort } from './ports.ts'
 /** The image of production. The nightly run sets the oldest one that is supported. */
 export const IMAGE = process.env['TEST_POSTGRES_IMAGE'] ?? 'postgres:17-trixie'
 
-/** Enough for all test files at once. */
+/** A setting that allows enough connections for all test files at once. */
 const ROOMY = ['max_connections=300']
 
-/** Faster, but a signup may be lost when the server ends. */
+/** Settings for a faster server, which may lose committed rows when it ends. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 type Engine = Awaited<ReturnType<typeof getContainerRuntimeClient>>
@@ -26,7 +26,7 @@ export interface TestPostgres {
   /** Stops the server; it refuses connections until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
-  /** Can be paused and killed. */
+  /** The server's container, which a test can pause or kill; undefined for an embedded server. */
   readonly container?: Container
   remove(): Promise<void>
 }
@@ -34,7 +34,7 @@ export interface TestPostgres {
 /** With an empty folder, the image starts the server twice, the first time without a network. */
 const READY = Wait.forLogMessage('database system is ready to accept connections', 2)
 
-/** The health check runs once. The library's own would run four times a second. */
+/** The interval of the health check, so that it runs only once. By default, it would run four times a second. */
 const HOUR_MS = 3_600_000
 
 async function startContainer(settings: readonly string[], memory: boolean): Promise<TestPostgres> {

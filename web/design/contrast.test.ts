@@ -2,7 +2,7 @@ import { blend, formatHex, wcagContrast } from 'culori'
 import { expect, test } from 'vitest'
 import { color, dark, light, made } from './theme.ts'
 
-/** WCAG 2.2: the least contrast of text (1.4.3), and of the edges of controls (1.4.11). */
+/** The lowest contrast ratios that WCAG 2.2 permits for text (1.4.3) and for the edges of controls (1.4.11). */
 const TEXT = 4.5
 const EDGE = 3
 

@@ -5,13 +5,13 @@ import Fastify, { type FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { signupRateLimit } from './rate-limit.ts'
 
-/** More than twice as many addresses as the limiter remembers. */
+/** The number of flooding addresses: more than twice as many as the limiter remembers. */
 const FLOOD = 600_000
 
-/** An idle address that is limited must be remembered until this many others have come. */
+/** The limiter must remember a limited address until this many other addresses have come. */
 const QUIET = 200_000
 
-/** Remembered addresses may use this much memory. */
+/** The most heap that the remembered addresses may use. */
 const MEMORY_BYTES = 80 * 1024 * 1024
 
 setFlagsFromString('--expose-gc')

@@ -13,7 +13,7 @@ interface Cost {
   readonly requests: number
 }
 
-/** Not every browser requests these files, so the test requests each once. */
+/** Only some browsers request these files, so the test requests each once and ignores the browser’s requests. */
 const WINDOW_FILES = ['/favicon.svg', '/site.webmanifest']
 
 const limitOf = (path: string) =>
@@ -40,7 +40,7 @@ async function costOf(finished: readonly Request[]): Promise<Cost> {
   }
 }
 
-/** Only the test requests files by `fetch`. */
+/** Whether the browser itself requests a window file. The test's requests are of the type `fetch`. */
 const isOfBrowser = (request: Request): boolean =>
   WINDOW_FILES.includes(new URL(request.url()).pathname) && request.resourceType() !== 'fetch'
 
@@ -58,7 +58,7 @@ async function measure(page: Page, path: string): Promise<[before: Cost, after: 
       'requestfinished',
       (request) => request.url().endsWith(file) && !isOfBrowser(request),
     )
-    // The request finishes, and is counted, only when its body is read. The cache may have the file.
+    // A request counts as finished only when its body has been read. `no-store`, because the cache may have the file.
     const load = async (path: string) => (await fetch(path, { cache: 'no-store' })).arrayBuffer()
     await page.evaluate(load, file)
     await done
@@ -88,7 +88,7 @@ test('each kind of page stays within its budget of bytes and requests', async ({
     expect.soft(after.scripts, scripts).toBeLessThanOrEqual(budgets.scripts - questions)
     expect.soft(after.scripts, `${scripts}, hydrated`).toBeGreaterThan(budgets.start)
   }
-  // Each page waits twice until no request is under way, so four are measured at once.
+  // Four pages are measured at once, because each waits twice until no request is under way.
   const paths = KINDS.values()
   const measureNext = async () => {
     for (const path of paths) await measureOne(path)

@@ -5,7 +5,7 @@ import { violations } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
 interface Stop {
-  /** The message of a failing test shows it. */
+  /** Identifies the element in the message of a failing test. */
   readonly name: string
   /** The index among all elements of the document. */
   readonly order: number
@@ -14,7 +14,7 @@ interface Stop {
   readonly left: number
   /** Whether an outline or a shadow appears with the focus. */
   readonly marked: boolean
-  /** Whether a part of it is not covered, for example by the header (WCAG 2.4.11). */
+  /** Whether at least a part of the element is not covered, for example by the header (WCAG 2.4.11). */
   readonly seen: boolean
 }
 
@@ -57,7 +57,7 @@ function describeFocus(): Stop | null {
       drawn: outlined || boxShadow !== 'none',
     }
   }
-  /** Works on a copy, because tabs and tooltips react when the focus moves. */
+  /** Reads the look of a copy, because tabs and tooltips react when the focus moves. */
   function unfocusedLook(element: Element): string {
     const copy = element.cloneNode(false) as Element
     element.after(copy)
@@ -67,7 +67,7 @@ function describeFocus(): Stop | null {
   }
 }
 
-/** How far the first stop of a column may be above the last stop of the column before. */
+/** Tab order may jump up by at most this many pixels when it moves to the next column. */
 const COLUMN_PX = 900
 
 async function expectTabOrder(page: Page): Promise<void> {

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 const WIDTHS = [320, 390, 768, 1024, 1440, 2560]
 
-/** A screen of 1280 by 1024 pixels at 200 and at 400 % zoom (WCAG 1.4.10). */
+/** The viewports of a screen of 1280 by 1024 pixels at 200 and at 400 % zoom (WCAG 1.4.10), in CSS pixels. */
 const ZOOMED = [
   { width: 640, height: 512 },
   { width: 320, height: 256 },

@@ -25,12 +25,12 @@ import { postgresUrl } from '../../support/shared.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 
 /**
- * People on the list, and as many in quarantine. Each has emails, an event, a link, a recorded change and a refusal.
+ * The number of people on the list, and in quarantine. Each has emails, an event, a link, a change and a refusal.
  * Small tables such as `hash_keys` are never analyzed, as in production.
  */
 const PEOPLE = 10_000
 
-/** More rows of a table than one operation may read. */
+/** The most rows of a table that one operation may read. */
 const MANY = PEOPLE / 5
 
 const FILL = `

@@ -4,12 +4,12 @@ import { expect } from 'vitest'
 import { readPeople } from '../../support/app.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 
-/** Every visitor gets a response within this time, even during a fault. */
+/** The longest time that a visitor may wait for a response, even during a fault. */
 const PROMISE_MS = 3_000
 
 type Sent = Awaited<ReturnType<typeof join>>
 
-/** The result of one signup. Without a response, it has no status. */
+/** Sends one signup and returns its result, which has no status if there was no response. */
 async function join(origin: string) {
   const person = newPerson()
   const { email } = person

@@ -10,7 +10,7 @@ import { PHONE } from '../../support/site.ts'
 const SIZES = [PHONE, { width: 768, height: 1024 }, { width: 1440, height: 900 }]
 
 const WITHOUT_FONTS = 0.001
-/** Late fonts change some line breaks. The limit is less than half of a good score (web.dev/cls). */
+/** The largest shift when late fonts change some line breaks. A good score is at most 0.1 (web.dev/cls). */
 const LATE_FONTS = 0.04
 
 /** Runs before the page's scripts. Sums up the layout shifts that no input caused. */

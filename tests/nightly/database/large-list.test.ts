@@ -13,7 +13,7 @@ import { ROOT } from '../../support/repository.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-/** The memory of the container in which Compose runs the program, and the image of its program. */
+/** The memory limit of the container in which Compose runs the program, and the image that it is built from. */
 const [, LIMIT = ''] = /^x-job:[\s\S]*?memory: (\w+)/m.exec(read('docker-compose.yml')) ?? []
 const [, IMAGE = ''] = /^FROM (\S+) AS api$/m.exec(read('Dockerfile')) ?? []
 

@@ -83,7 +83,7 @@ const ACTIVE = join(tmpdir(), `active-${process.pid}.json`)
 const WATCH = `import { writeFileSync } from 'node:fs'
 setInterval(() => writeFileSync('${ACTIVE}', JSON.stringify(process.getActiveResourcesInfo())), 1000).unref()`
 
-/** The resources that a fault can leave behind. The pool keeps idle connections for 10 s. */
+/** Counts the timers and sockets of the API once its pool has closed idle connections, which takes 10 s. */
 async function atRest(databaseUrl: string) {
   const open = () =>
     select(databaseUrl, "SELECT FROM pg_stat_activity WHERE application_name = 'waitlist-api'")
@@ -125,10 +125,10 @@ test('a minute of faults under load loses no signup and leaves no timer or socke
     return load.stop()
   }
 
-  // The first round compiles code and fills caches.
+  // The first round compiles code and fills caches, so the comparison begins after it.
   const first = await suffer(500)
   const before = await atRest(postgres.url)
-  // Every time limit of the API is shorter.
+  // In this round, each fault lasts longer than every time limit of the API.
   const rest = await suffer(4_000, MINUTE_MS)
   const after = await atRest(postgres.url)
 

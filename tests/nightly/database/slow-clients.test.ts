@@ -6,13 +6,13 @@ import { expectNobodyLost, startLoad } from '../../database/support/load.ts'
 import { test } from '../../database/support/test.ts'
 import { repeated, sendSlowly } from '../../support/raw-http.ts'
 
-/** The limits of headers, and of a whole request. */
+/** How long the API waits for the headers of a request, and for the whole request. */
 const [HEADERS_MS, WHOLE_MS] = [8_000, 15_000]
 
-/** Node checks the limits once a second; the rest is a margin for a busy machine. */
+/** The API may disconnect this much later: Node checks once a second, and the machine may be busy. */
 const LATER_MS = 5_000
 
-/** A margin, because the two clocks are read at different moments. */
+/** A disconnection may be measured this much too early, because client and API start their clocks apart. */
 const EARLIER_MS = 100
 
 describe('the API', () => {

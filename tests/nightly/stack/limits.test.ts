@@ -29,10 +29,10 @@ const calls = (count: number, path: string, init = '{}'): string => `
 const call = () => fetch('http://nginx:8080${path}', ${init}).then(({ status }) => status, () => 0)
 console.log(JSON.stringify(await Promise.all(Array.from({ length: ${count} }, call))))`
 
-/** The beacon of the start script. */
+/** Options of `fetch` that send what the start script sends to report a visit. */
 const BEACON = `{ method: 'POST', body: new URLSearchParams({ path: '/' }) }`
 
-/** nginx allows this many requests above the rate. */
+/** The number of requests that nginx accepts at once above its rate, as in nginx/visit.conf. */
 const BURST = 200
 
 const test = base.extend(
@@ -42,7 +42,7 @@ const test = base.extend(
 )
 
 describeStack('nginx', () => {
-  // Even a slow machine sends more than one request a second.
+  // The stack's limit is one request a second, because even a slow machine sends more than that.
   const callFrom = (stack: Stack, service: 'api' | 'worker', count: number) =>
     runIn<number[]>(stack, service, calls(count, '/api/health'))
 

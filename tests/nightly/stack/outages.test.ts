@@ -13,7 +13,7 @@ import { bodyOf, newPerson } from '../../support/people.ts'
 import { joinRequest, open } from '../../support/raw-http.ts'
 import { startVisits } from './visits.ts'
 
-/** More bytes than the buffers of all sockets on the way can hold. */
+/** The size of a download that cannot fit into the buffers of the sockets, so that it is still running at the stop. */
 const LARGE_BYTES = 64 * 1024 * 1024
 
 // The tests share a stack and run in order, because the reboot ends without the worker.

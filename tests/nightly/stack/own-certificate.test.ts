@@ -10,10 +10,10 @@ import { certificateAt, requestByTls } from './certificate-visits.ts'
 
 describeStack('a certificate of the owner', () => {
   const serial = async (secure: SecureStack) => (await certificateAt(secure.httpsPort)).serialNumber
-  /** Replaces a file of the site, whose owner is the user of nginx, as docs/install.md says. */
+  /** Replaces a certificate file as docs/install.md describes. The file belongs to nginx's user. */
   const install = (secure: SecureStack, name: string, mode = '400') =>
     runWithCertificates(secure, `install --mode=${mode} --owner=10001 renewed/${name} site/${name}`)
-  /** Does some work while visits continue. */
+  /** Runs `work` while a client keeps visiting the site. */
   const whileVisited = async ({ httpsPort }: SecureStack, work: () => Promise<unknown>) => {
     const seen: unknown[] = []
     let going = true

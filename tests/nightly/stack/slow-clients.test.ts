@@ -6,10 +6,10 @@ import { describeStack, test } from '../../stack/support/test.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 import { repeated, sendSlowly } from '../../support/raw-http.ts'
 
-/** nginx rounds its timers, and a busy machine is late. */
+/** nginx may disconnect this much earlier, because it rounds its timers, or later on a busy machine. */
 const [EARLIER_MS, LATER_MS] = [500, 5_000]
 
-/** nginx's limits for whole headers, and between two bytes of a body. */
+/** How long nginx waits for all headers, and for the next byte of a body. */
 const [HEADERS_MS, BODY_MS] = [15_000, 8_000]
 
 describeStack('slow clients of nginx', () => {

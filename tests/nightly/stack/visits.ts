@@ -6,10 +6,10 @@ import { listed } from '../../stack/support/tables.ts'
 import { newPerson } from '../../support/people.ts'
 import { PATHS } from '../../support/routes.ts'
 
-/** The pause between two visits of one visitor. All visits stay below nginx's limit of 100 a second. */
+/** The pause of a visitor between two visits. It keeps all visitors together below nginx's limit of 100 a second. */
 const PAUSE_MS = 60
 
-/** A browser silently retries when nginx closes a reused connection. */
+/** Each request opens a connection. When nginx closes a reused one, a browser retries, but Node's `fetch` fails. */
 const headers = { connection: 'close' }
 
 async function read(url: string, path: string): Promise<string> {

@@ -7,10 +7,10 @@ import { files } from '../../../web/content/files.ts'
 import { pages } from '../../../web/routes/page-table.ts'
 import { type Get, test } from '../support/test.ts'
 
-/** Search engines cut longer titles and descriptions. */
+/** The most characters of a title and of a description that search engines show. */
 const TITLE_MAX = 65
 const DESCRIPTION_MAX = 165
-/** Messengers leave out pictures that load slowly. */
+/** The most bytes of a share picture. Messengers leave out pictures that load slowly. */
 const PICTURE_MAX_BYTES = 120 * 1024
 
 describe('the head', () => {

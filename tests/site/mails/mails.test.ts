@@ -20,10 +20,10 @@ const HOLDERS = {
   announce: ['body', 'data', 'leave', 'subject'],
 } as const
 
-/** Gmail clips a longer email at 102 KB, and ours must leave room for an announcement. */
+/** The most bytes of an email's HTML. Gmail clips emails at 102 KB, and the frame must leave room for a letter. */
 const MOST_BYTES = 30_000
 
-/** Outlook or Gmail ignores these. */
+/** The styles that Outlook or Gmail ignores. */
 const UNSUPPORTED =
   /\b(?:flex|grid|position|float|gap|var\(|calc\(|clamp\(|url\(|\d(?:rem|ch|vw)\b)/
 

@@ -8,10 +8,10 @@ import { describeStack, test } from '../support/test.ts'
 
 const server = readFileSync(new URL('../../../api/src/server.ts', import.meta.url), 'utf8')
 
-/** The API ends after this time, even if a request is still under way. */
+/** The seconds after which a stopping API ends, even if a request is still under way. */
 const closeLimit = Number(/CLOSE_LIMIT_MS = (\d+)_000$/m.exec(server)?.[1])
 
-/** Docker's default, which is too short for a database or a slow download. */
+/** The seconds that Docker waits by default before it kills a service: too few for a database or a slow download. */
 const DEFAULT_GRACE_SECONDS = 10
 
 /** A service in the output of `docker compose config`. */

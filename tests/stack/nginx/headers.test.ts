@@ -12,7 +12,7 @@ import { fetchAgain } from '../support/requests.ts'
 import type { Stack } from '../support/stack.ts'
 import { describeStack, test } from '../support/test.ts'
 
-/** A body that is larger than nginx takes. */
+/** A text that makes a form larger than nginx accepts. */
 const LARGE = 'x'.repeat(70 * 1024)
 const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: LARGE }
 const form = { method: 'POST', body: new URLSearchParams({ first_name: LARGE }) }
@@ -94,7 +94,7 @@ describeStack('responses of nginx', () => {
 
   test('nginx accepts 9 KB of cookies or query; the API gets no cookie', async ({ stack }) => {
     const cookie = `other=${'x'.repeat(9 * 1024)}`
-    // Node.js would refuse 16 KB.
+    // Node.js would refuse headers of 16 KB.
     const more = `${cookie}; more=${'x'.repeat(12 * 1024)}`
     for (const [path, headers] of [
       ['/pricing', { cookie }],

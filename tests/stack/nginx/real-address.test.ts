@@ -6,7 +6,7 @@ import type { Stack } from '../support/stack.ts'
 import { listed } from '../support/tables.ts'
 import { describeStack, test } from '../support/test.ts'
 
-/** nginx allows one network this many requests above the rate, and a /48 of IPv6 eight times as many. */
+/** The requests that nginx accepts at once above the rate from one network, and from all networks of an IPv6 /48. */
 const [BURST, SITE] = [200, 8 * 200]
 
 describeStack('nginx behind a proxy', () => {

@@ -2,7 +2,7 @@ import type { WaitlistForm } from '@ad-kit/contract'
 import { WAITLIST_PATH } from '../../../contract/waitlist.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 
-/** For this time, a closed connection is opened again. */
+/** How long `fetchAgain` keeps retrying after closed connections. */
 const PATIENCE_MS = 30_000
 
 const isClosed = (error: unknown): boolean =>
@@ -40,6 +40,6 @@ export const sendForm = (
     body: JSON.stringify(bodyOf(newPerson(changes))),
   })
 
-/** Sends it again after a closed connection. */
+/** Sends the form of a new person, again after each closed connection. */
 export const signUp = (url: string, changes?: Partial<WaitlistForm>): Promise<Response> =>
   sendForm(url, changes, {}, fetchAgain)

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { freePort } from '../../support/ports.ts'
 import { ROOT } from '../../support/repository.ts'
 
-/** Enough for the output of a build without a cache. */
+/** The most output of a command that is kept: enough for a build without a cache. */
 const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024
 
 type Settings = Readonly<Record<string, string>>
