@@ -1,5 +1,5 @@
-# Targets: api, site, and for Compose certificate and nginx, which serves what site hands over. All run
-# as ordinary users and contain no build tool.
+# Targets: api and site. Compose also uses certificate and nginx; its nginx serves the files that site
+# copies to a volume. All run as ordinary users and contain no build tool.
 
 # The labels of all images have the version of package.json and the output of `git rev-parse HEAD`.
 ARG VERSION=0.2.0
@@ -22,7 +22,7 @@ RUN --mount=type=cache,target=/root/.npm \
     npm ci --workspace=contract --workspace=letters --workspace=web --no-audit --no-fund
 COPY tsconfig.json ./
 # `npm start` builds the site from the same files: local/site/build.ts.
-# The site and the API share these.
+# The site and the API share these packages.
 COPY contract contract
 COPY letters letters
 COPY web web
@@ -60,13 +60,13 @@ COPY api/src api/src
 COPY --from=build-site /app/web/dist/mails.json /app/web/dist/pages.json ./
 ENV MAILS_FILE=/usr/local/lib/waitlist/mails.json DATA_DIR=/var/lib/waitlist \
     PAGES_FILE=/usr/local/lib/waitlist/pages.json
-# Emails without a mail server, and refusals, are kept here. A new volume takes its owner and mode from its folder.
+# Holds the refusals, and emails without a mail server. A new volume takes its owner and mode from this folder.
 # Owners, who have the group in Compose, append to the refusals; their files keep the group of the folder.
 RUN install --directory --owner=10001 --group=10001 --mode=710 /var/lib/waitlist \
     && install --directory --owner=10001 --group=10001 --mode=700 \
         /var/lib/waitlist/mail \
     && install --directory --owner=10001 --group=10001 --mode=2770 /var/lib/waitlist/erasures
-# The password of the API's role is kept here. A new volume takes its owner and mode from this folder.
+# Holds the password of the API's role. A new volume takes its owner and mode from this folder.
 RUN install --directory --owner=10001 --group=10001 --mode=700 /run/api-secret
 # Without compiled code, each start would strip the types again. Node.js keeps it by user: the API,
 # root and the first ordinary account of a host, as owners are.
@@ -82,8 +82,8 @@ EXPOSE 3000
 ARG VERSION COMMIT
 LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}
 ENV COMMIT=${COMMIT:-unknown}
-# In a small container V8 keeps 1 MB for new objects. Requests live longer than that lasts, and collecting
-# them took 14 % of the API's time (docs/performance.md).
+# In a small container, V8 keeps only 1 MB for new objects, which fills up before requests end. Collecting
+# garbage then took 14 % of the API's time (docs/performance.md).
 CMD ["node", "--max-semi-space-size=8", "api/src/server.ts"]
 
 

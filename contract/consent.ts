@@ -15,7 +15,7 @@ export const EARLIER_TEXTS = {
 
 type Version = typeof CONSENT.version | keyof typeof EARLIER_TEXTS
 
-/** A signup stores this if its form names no version, or an unknown one. */
+/** The version that is stored for a signup whose form names none, or an unknown one. */
 export const UNKNOWN_CONSENT = 'unknown'
 
 /** Returns the version to store. */

@@ -26,7 +26,7 @@ export interface TextQuestion extends Question {
   readonly minLength: number
   readonly maxLength: number
   readonly pattern: string
-  /** The form shows these beneath the field. A missing value counts as too short. */
+  /** The error messages that the form shows beneath the field. A missing value counts as too short. */
   readonly messages: {
     readonly tooShort: string
     readonly tooLong: string
@@ -66,7 +66,7 @@ export interface Honeypot {
 
 export type Field = TextQuestion | ChoiceQuestion | Honeypot
 
-/** Postgres refuses NUL, CR and LF start mail headers, and lone surrogates have no UTF-8. */
+/** Postgres refuses NUL, a line break would start an email header, and lone surrogates cannot be encoded as UTF-8. */
 const NOT_IN_LINE = '\\p{Cc}\\p{Cs}\\u2028\\u2029'
 const LINE = `^[^${NOT_IN_LINE}]*$`
 
@@ -98,7 +98,7 @@ const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])
 const TOP_LABEL = '\\p{L}[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}]'
 const EMAIL = `^(?!.*[${INVISIBLE}])(?=[^@]{1,64}@)${ATEXT}+(?:\\.${ATEXT}+)*@(?:${LABEL}\\.)+${TOP_LABEL}$`
 
-/** Other addresses need SMTPUTF8 (RFC 6531) on every mail server on their way: docs/decisions/0009. */
+/** Allows only ASCII before the @. Other addresses need SMTPUTF8 on every mail server in between: docs/decisions/0009. */
 export const ASCII_LOCAL: Rule = {
   pattern: '^[\\x00-\\x7f]*@',
   message: 'Use unaccented letters before the @',

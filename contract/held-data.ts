@@ -8,7 +8,7 @@ export interface HeldMail {
   readonly kind: string
   /** The state's name for owners: waiting, sending, sent, written, failed or withdrawn. */
   readonly state: string
-  /** When it ended, in ISO 8601. Until it ends, when it was queued. */
+  /** When the sending ended, in ISO 8601. Until then, when the email was queued. */
   readonly at: string
 }
 

@@ -17,9 +17,9 @@ export const DONE_PATHS = {
   confirmed: '/waitlist/confirmed',
   left: '/waitlist/left',
   erased: '/waitlist/erased',
-  /** This page, for unknown and expired links, offers another email. */
+  /** The page for unknown and expired links, which offers another email. */
   expired: '/waitlist/expired',
-  /** This page confirms that another confirmation was requested. */
+  /** The page that follows a request for another confirmation email. */
   resent: '/waitlist/sent',
 } as const
 
@@ -31,5 +31,5 @@ export const CLICKED = 'clicked'
 /** The API redirects a person who has left to the page `confirm` with this fragment, where only a click confirms. */
 export const NEEDS_CLICK = '#click'
 
-/** The next page must not learn the token from `Referer`. */
+/** The headers of these pages: the `Referer` of a request to another page must not contain the token. */
 export const LINK_HEADERS = { 'referrer-policy': 'no-referrer' } as const

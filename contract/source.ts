@@ -1,4 +1,4 @@
-/** These query parameters of a link name the source of its visitors; the first one counts. */
+/** The query parameters that name the source of a link's visitors. If a link has several, the first counts. */
 export const SOURCE_PARAMETERS = ['ref', 'utm_source'] as const
 
 /**

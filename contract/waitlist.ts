@@ -27,7 +27,7 @@ export function signupAddress(source?: string): string {
   return `${WAITLIST_PATH}?${query}`
 }
 
-/** This prerendered page follows a form sent without JavaScript. */
+/** The prerendered page that the API redirects to after a form without JavaScript. */
 export const JOINED_PATH = '/waitlist/joined'
 
 /** The API refuses a body with more bytes before it parses it. */

@@ -7,7 +7,7 @@ import { fill } from './templates.ts'
 
 /** A letter in the brand's look, with placeholders for its links. */
 export interface Announcement extends MailTemplate {
-  /** Identifies the letter, whatever its look. */
+  /** Identifies the letter by its words, so that a new design does not make it a new letter. */
   readonly id: string
 }
 

@@ -20,7 +20,7 @@ export interface Letter {
   readonly subject: string
   /** The other lines of the front matter. */
   readonly schedule: Schedule
-  /** Returns the HTML of its body, without a look as Markdown gives it. */
+  /** Returns the HTML of its body: styled, or plain as Markdown makes it. */
   render(look?: Look): string
 }
 
@@ -43,7 +43,7 @@ interface Look {
 const reader = unified().use(remarkParse).use(remarkGfm).use(remarkRehype, FOOTNOTES).freeze()
 const writer = unified().use(rehypeStringify).freeze()
 
-/** Notes a mistake, so that all of them are refused together. */
+/** Collects a mistake, so that one error can name all mistakes. */
 type Report = (line: number, sentence: string) => void
 
 const lineOf = (node: Nodes | Element): number => node.position?.start.line ?? 1

@@ -21,8 +21,8 @@ export interface AfterLetter extends MailTemplate {
 }
 
 /**
- * The file `mails.json` of the web build: everything that the worker needs to write mails in the
- * brand's look. Confirmations, reminders and invitations contain nothing that a visitor typed.
+ * The file `mails.json` of the web build: everything that the worker needs to write emails in the
+ * brand's design. Confirmations, reminders and invitations contain nothing that a visitor typed.
  */
 export interface MailTemplates {
   /** The site's public address, from SITE_URL of the build. */

@@ -91,7 +91,7 @@ const inOneLine = (text: string): string =>
 /** Matches text that a mail program could turn into a link. */
 const LIKE_A_LINK = /\S\.\p{L}{2}|:\/\/|www\./iu
 
-/** Keeps an answer, which anyone can enter, from becoming a link: it adds an invisible space after each dot. */
+/** Adds an invisible space after each dot, so that an answer, which anyone can enter, does not become a link. */
 const withoutLink = (text: string): string =>
   LIKE_A_LINK.test(text) ? text.replace(/\.|:(?=\/\/)/g, '$&\u200b') : text
 

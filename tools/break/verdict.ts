@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 /** The result of a test with a change that breaks its promise. Only `red` is good. */
 export interface Verdict {
   readonly kind: 'red' | 'green' | 'crashed'
-  /** The first line of what decided it. */
+  /** The first line of the message that decided the verdict. */
   readonly reason: string
 }
 

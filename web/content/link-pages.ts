@@ -74,7 +74,7 @@ export const donePages = {
   },
 } as const
 
-/** This page follows a link that is unknown or too old. */
+/** The page that a visitor sees after an unknown or expired link. */
 export const expiredPage = {
   title: 'This link no longer works.',
   text: 'Confirmation links work for 7 days. Enter your address, and if it is on the waitlist, we’ll email you new links. If you had confirmed your address and left, join again with the form. If you erased your entry, it is gone, and there is nothing more to do.',

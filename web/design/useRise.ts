@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /** A piece rises when this much of the window is below its upper edge. */
 const EDGE = '0px 0px -10%'
 
-/** A piece rises for the first number of seconds, and the next piece waits for the second. */
+/** In seconds: how long a piece rises, and how much later the next piece starts. */
 const [DURATION, BETWEEN] = [0.45, 0.06]
 
 const RISING = { opacity: [0, 1], transform: ['translateY(20px)', 'none'] }
@@ -23,15 +23,15 @@ const scrolled = (gone: AbortSignal): Promise<void> =>
   })
 
 /**
- * Lets the pieces of a section rise as they come into view, each once. Those that are in view or
- * above it stay as they are. `data-rise` is "waiting" while a piece is invisible, for which
+ * Lets each piece of a section rise once, when it comes into view. Pieces in view or above it do not
+ * move. `data-rise` is "waiting" while a piece is invisible, for which
  * `global.ts` has a rule.
  */
 async function rise(section: Element, gone: AbortSignal): Promise<void> {
   await scrolled(gone)
   const motion = await import('./motion.ts').catch(() => undefined)
   if (!motion || gone.aborted) return
-  // This is read once. In the observer, after a changed attribute, each reading would lay out the page again.
+  // The height is read once, here. In the observer, each reading after a changed attribute would lay out the page again.
   const { innerHeight } = window
   const observer = new IntersectionObserver(
     (entries) => {

@@ -51,7 +51,7 @@ async function hydratePage(): Promise<void> {
   if (!app) return
   await app.hydrate()
   early.abort()
-  // React hydrates the clicked button first, so the click can be repeated now.
+  // React hydrates the clicked button first, so the button now handles a repeated click.
   missed?.click()
 }
 
@@ -91,7 +91,7 @@ if (isAnswer) {
 } else {
   sendWhenSeen()
   if (routeOf(shown) === NOT_FOUND) console.warn(`404: there is no page at ${shown}`)
-  // A visit counts when the page is painted, which never happens in a tab that no one looks at.
+  // A visit counts once the page is painted. A tab in the background is never painted.
   new PerformanceObserver((_, observer) => {
     observer.disconnect()
     countVisit(shown)

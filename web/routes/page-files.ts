@@ -1,11 +1,11 @@
 /** Matches every address that no other page has. */
 export const NOT_FOUND = '*'
 
-/** The frame of what the API answers is prerendered as a page, and has no address on the site. */
+/** The page around the API's responses, which the build prerenders. It has no address on the site. */
 export const ANSWER = '/_answer'
 
 /**
- * The route of a page, by its folders, as Vike's file routing has it.
+ * Returns the route of a page from its folders, by the rules of Vike's file routing.
  * @param file - a file of the page, like `../pages/legal/imprint/+Page.tsx`
  */
 export function routeOfFile(file: string): string {

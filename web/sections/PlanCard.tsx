@@ -152,7 +152,7 @@ const Ribbon = styled.p`
   ${type.label}
   font-weight: 600;
 
-  /* Without a ground, the card's frame would cross the words. */
+  /* The background keeps the card's frame from crossing the words. */
   @media print, (forced-colors: active) {
     transform: none;
   }

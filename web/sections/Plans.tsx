@@ -30,7 +30,7 @@ export function Plans({ heading = 'h2' }: PlansProps) {
   )
 }
 
-/** An `h1` is the largest text of its page. */
+/** As an `h1`, the title is the largest text of its page. */
 const Heading = styled(Title)`
   &:is(h1) {
     ${type.display}

@@ -37,7 +37,7 @@ const Track = styled.div`
   margin-top: ${space[12]};
 `
 
-/** The line runs between the numbers. */
+/** The line between the numbers. */
 const Path = styled(DrawnLine)`
   display: none;
   stroke: ${color.accentGlow};

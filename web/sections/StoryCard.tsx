@@ -26,8 +26,8 @@ export function StoryCard({ id, image, imageAlt, expanded, className, children }
 }
 
 /**
- * Selects an expanded card: its picture is left of its words, across both columns. The target of the
- * address is one from the first paint on, because the browser scrolls to it before it is hydrated.
+ * Selects an expanded card: its picture is left of its words, across both columns. The card that the
+ * address names is expanded from the first paint on, because the browser scrolls to it before hydration.
  */
 const expandedCard = ':is(:has(details[open]),:target:not([data-expanded]))'
 

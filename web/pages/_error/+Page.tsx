@@ -5,7 +5,7 @@ import { Picture } from '../../ui/Picture.tsx'
 
 export const Page = () => <Message {...notFound} picture={<Dim file={notFound.picture} />} />
 
-/** Darkens the picture. If it were transparent, stars would be visible through it. */
+/** Darkens the picture. With less opacity instead, stars would shine through the picture. */
 const Dim = styled(Picture)`
   align-self: center;
   width: 320px;
