@@ -75,41 +75,39 @@ async function join(page: Page, { first_name, last_name, email, role }: Waitlist
   await page.getByRole('button').click()
 }
 
-test.describe('a form on another website', () => {
-  test('a plain HTML form joins with source and consent', async ({ shopApp, openShop }) => {
-    const person = newPerson({ role: 'agency' })
-    const page = await openShop(FORM, NO_SCRIPT)
-    await join(page, person)
-    await page.waitForURL(shopApp.origin + JOINED_PATH)
-    await expect(page.getByRole('heading', { name: joined.title })).toBeVisible()
-    const { first_name, role } = person
-    expect(await shopApp.people()).toContainEqual(
-      expect.objectContaining({
-        email: person.email,
-        first_name,
-        role,
-        source: 'shop',
-        agreed_to: /consent=([\d-]+)/.exec(FORM)?.[1],
-      }),
-    )
-  })
+test('a plain HTML form joins with source and consent', async ({ shopApp, openShop }) => {
+  const person = newPerson({ role: 'agency' })
+  const page = await openShop(FORM, NO_SCRIPT)
+  await join(page, person)
+  await page.waitForURL(shopApp.origin + JOINED_PATH)
+  await expect(page.getByRole('heading', { name: joined.title })).toBeVisible()
+  const { first_name, role } = person
+  expect(await shopApp.people()).toContainEqual(
+    expect.objectContaining({
+      email: person.email,
+      first_name,
+      role,
+      source: 'shop',
+      agreed_to: /consent=([\d-]+)/.exec(FORM)?.[1],
+    }),
+  )
+})
 
-  test('a form with the script shows responses on its page', async ({ shopApp, openShop }) => {
-    const person = newPerson()
-    const page = await openShop(FORM + SCRIPT, { expected: [FAILED_NOTE] })
-    const said = page.getByRole('status')
-    await join(page, { ...person, email: 'ada@example' })
-    await expect(said).toContainText(FIELDS.email.messages.malformed)
-    await join(page, person)
-    await expect(said).toContainText('please confirm')
-    await expect(page.getByLabel('First name')).toHaveValue('')
-    expect(await shopApp.people()).toContainEqual(
-      expect.objectContaining({ email: person.email, source: 'shop' }),
-    )
+test('a form with the script shows responses on its page', async ({ shopApp, openShop }) => {
+  const person = newPerson()
+  const page = await openShop(FORM + SCRIPT, { expected: [FAILED_NOTE] })
+  const said = page.getByRole('status')
+  await join(page, { ...person, email: 'ada@example' })
+  await expect(said).toContainText(FIELDS.email.messages.malformed)
+  await join(page, person)
+  await expect(said).toContainText('please confirm')
+  await expect(page.getByLabel('First name')).toHaveValue('')
+  expect(await shopApp.people()).toContainEqual(
+    expect.objectContaining({ email: person.email, source: 'shop' }),
+  )
 
-    await shopApp.close()
-    await join(page, person)
-    await expect(said).toContainText('cannot be reached')
-    await expect(page.getByLabel('Email')).toHaveValue(person.email)
-  })
+  await shopApp.close()
+  await join(page, person)
+  await expect(said).toContainText('cannot be reached')
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
 })

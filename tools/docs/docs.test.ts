@@ -5,7 +5,7 @@ import GithubSlugger from 'github-slugger'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { generated } from './settings.ts'
 import { RECORD } from './words.ts'
 
@@ -50,34 +50,32 @@ function isBroken(file: string, target: string): boolean {
   return anchor !== undefined && !anchorsOf(found).has(anchor)
 }
 
-describe('the docs', () => {
-  test.each(PAGES)('every relative link of %s leads to a file and a heading', (file) => {
-    expect(targetsOf(file).filter((target) => isBroken(file, target))).toEqual([])
-  })
-
-  test.each(PAGES)('every file that %s names exists', (file) => {
-    expect(namedFiles(file).filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
-  })
-
-  test.each(['docs', 'docs/decisions'])('the index of %s leads to each of its pages', (folder) => {
-    const index = `${folder}/README.md`
-    const pages = PAGES.filter((file) => dirname(file) === folder && file !== index)
-    const linked = targetsOf(index).map((target) => join(folder, target.split('#', 1)[0] ?? ''))
-    expect(pages.filter((file) => !linked.includes(file))).toEqual([])
-  })
-
-  test('the README is at most 8 KB', () => {
-    expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(8 * 1024)
-  })
-
-  test('the record of sample content is not generated for a translated site', () => {
-    expect(generated('pt-PT')).not.toHaveProperty([RECORD])
-  })
-
-  test.each(Object.entries(generated()))(
-    '%s is up to date with its sources (npm run docs)',
-    (file, text) => {
-      expect(read(file)).toBe(text)
-    },
-  )
+test.each(PAGES)('every relative link of %s leads to a file and a heading', (file) => {
+  expect(targetsOf(file).filter((target) => isBroken(file, target))).toEqual([])
 })
+
+test.each(PAGES)('every file that %s names exists', (file) => {
+  expect(namedFiles(file).filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
+})
+
+test.each(['docs', 'docs/decisions'])('the index of %s leads to each of its pages', (folder) => {
+  const index = `${folder}/README.md`
+  const pages = PAGES.filter((file) => dirname(file) === folder && file !== index)
+  const linked = targetsOf(index).map((target) => join(folder, target.split('#', 1)[0] ?? ''))
+  expect(pages.filter((file) => !linked.includes(file))).toEqual([])
+})
+
+test('the README is at most 8 KB', () => {
+  expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(8 * 1024)
+})
+
+test('the record of sample content is not generated for a translated site', () => {
+  expect(generated('pt-PT')).not.toHaveProperty([RECORD])
+})
+
+test.each(Object.entries(generated()))(
+  '%s is up to date with its sources (npm run docs)',
+  (file, text) => {
+    expect(read(file)).toBe(text)
+  },
+)

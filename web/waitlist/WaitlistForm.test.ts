@@ -3,7 +3,7 @@ import { type HTMLElement, parse } from 'node-html-parser'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 /** The form as prerendered, with questions added as entries in `FIELDS` do. */
 async function renderForm(questions: Readonly<Record<string, object>>): Promise<HTMLElement> {
@@ -35,25 +35,23 @@ const PHONE = {
   width: 'half',
 }
 
-describe('WaitlistForm', () => {
-  test('the form asks a new text question with the attributes of its entry', async () => {
-    const form = await renderForm({ phone: PHONE })
-    expect(form.querySelector('label[for="phone"]')?.text.trim()).toBe(`Phone (${WORDS.optional})`)
-    expect(controlOf(form, 'phone').attributes).toMatchObject({
-      id: 'phone',
-      type: 'tel',
-      placeholder: PHONE.placeholder,
-      autoComplete: 'tel',
-      minLength: '6',
-    })
+test('the form asks a new text question with the attributes of its entry', async () => {
+  const form = await renderForm({ phone: PHONE })
+  expect(form.querySelector('label[for="phone"]')?.text.trim()).toBe(`Phone (${WORDS.optional})`)
+  expect(controlOf(form, 'phone').attributes).toMatchObject({
+    id: 'phone',
+    type: 'tel',
+    placeholder: PHONE.placeholder,
+    autoComplete: 'tel',
+    minLength: '6',
   })
+})
 
-  test('the form puts two half-width fields on one line, and a third on the next', async () => {
-    const form = await renderForm({ a: PHONE, b: PHONE, c: PHONE })
-    const lineOf = (name: string) => controlOf(form, name).parentNode?.parentNode
-    expect(lineOf('first_name')).toBe(lineOf('last_name'))
-    expect(lineOf('last_name')).not.toBe(lineOf('email'))
-    expect(lineOf('a')).toBe(lineOf('b'))
-    expect(lineOf('b')).not.toBe(lineOf('c'))
-  })
+test('the form puts two half-width fields on one line, and a third on the next', async () => {
+  const form = await renderForm({ a: PHONE, b: PHONE, c: PHONE })
+  const lineOf = (name: string) => controlOf(form, name).parentNode?.parentNode
+  expect(lineOf('first_name')).toBe(lineOf('last_name'))
+  expect(lineOf('last_name')).not.toBe(lineOf('email'))
+  expect(lineOf('a')).toBe(lineOf('b'))
+  expect(lineOf('b')).not.toBe(lineOf('c'))
 })

@@ -15,69 +15,67 @@ const hasTabs = caseStudies.length > 0
 const posts = (page: Page) => page.getByRole('tabpanel', { name: blogTabs.posts })
 const studies = (page: Page) => page.getByRole('tabpanel', { name: blogTabs.caseStudies })
 
-test.describe('the blog', () => {
-  test('each tab has an address, and Back restores its scroll position', async ({ open }) => {
-    test.skip(!hasTabs, 'without case studies, the blog has no tabs')
-    const page = await openStill(open, '/blog')
-    await expect(posts(page).getByRole('article')).toHaveCount(ids.length)
-    await expect(studies(page)).toHaveCount(0)
-    await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
-    await expect(studies(page)).toBeVisible()
-    await expect(posts(page)).toHaveCount(0)
-    const button = studies(page).getByRole('button', { name: blogWords.viewCaseStudy }).first()
-    await expect(button).toHaveAccessibleDescription(blogWords.noFullCaseStudy)
-    expect(await violations(page)).toEqual([])
-    await expect(page).toHaveURL(/#case-studies$/)
-    await page.reload()
-    await hydrated(page)
-    await expect(studies(page)).toBeVisible()
+test('each tab has an address, and Back restores its scroll position', async ({ open }) => {
+  test.skip(!hasTabs, 'without case studies, the blog has no tabs')
+  const page = await openStill(open, '/blog')
+  await expect(posts(page).getByRole('article')).toHaveCount(ids.length)
+  await expect(studies(page)).toHaveCount(0)
+  await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
+  await expect(studies(page)).toBeVisible()
+  await expect(posts(page)).toHaveCount(0)
+  const button = studies(page).getByRole('button', { name: blogWords.viewCaseStudy }).first()
+  await expect(button).toHaveAccessibleDescription(blogWords.noFullCaseStudy)
+  expect(await violations(page)).toEqual([])
+  await expect(page).toHaveURL(/#case-studies$/)
+  await page.reload()
+  await hydrated(page)
+  await expect(studies(page)).toBeVisible()
 
-    await page.evaluate(() => window.scrollTo(0, 900))
-    const scrollY = () => page.evaluate(() => window.scrollY)
-    await expect.poll(scrollY).toBe(900)
-    await page.locator('header a[href="/pricing"]').filter({ visible: true }).click()
-    await expect(headline(page, '/pricing')).toBeVisible()
-    await page.goBack()
-    await expect(studies(page)).toBeVisible()
-    await page.waitForTimeout(300)
-    expect(await scrollY()).toBe(900)
-  })
+  await page.evaluate(() => window.scrollTo(0, 900))
+  const scrollY = () => page.evaluate(() => window.scrollY)
+  await expect.poll(scrollY).toBe(900)
+  await page.locator('header a[href="/pricing"]').filter({ visible: true }).click()
+  await expect(headline(page, '/pricing')).toBeVisible()
+  await page.goBack()
+  await expect(studies(page)).toBeVisible()
+  await page.waitForTimeout(300)
+  expect(await scrollY()).toBe(900)
+})
 
-  test('the address of a case study or an article opens no other entry', async ({ open }) => {
-    const id = ids.at(-1) ?? ''
-    const page = await openStill(open, postPath(id))
-    const topOf = async (element: Locator) => (await element.boundingBox())?.y
-    const card = page.locator(`#${id}`)
-    await expect(card.getByText(blogWords.showLess)).toBeVisible()
-    await expect.poll(() => topOf(card)).toBeLessThan(300)
-    expect(await topOf(card)).toBeGreaterThan(0)
-    const texts = page.locator('details > div').filter({ visible: true })
-    await expect(texts, 'only its text').toHaveCount(1)
-    expect(await violations(page)).toEqual([])
+test('the address of a case study or an article opens no other entry', async ({ open }) => {
+  const id = ids.at(-1) ?? ''
+  const page = await openStill(open, postPath(id))
+  const topOf = async (element: Locator) => (await element.boundingBox())?.y
+  const card = page.locator(`#${id}`)
+  await expect(card.getByText(blogWords.showLess)).toBeVisible()
+  await expect.poll(() => topOf(card)).toBeLessThan(300)
+  expect(await topOf(card)).toBeGreaterThan(0)
+  const texts = page.locator('details > div').filter({ visible: true })
+  await expect(texts, 'only its text').toHaveCount(1)
+  expect(await violations(page)).toEqual([])
 
-    for (const study of caseStudies.slice(-1)) {
-      const other = await openStill(open, `/blog#${study.id}`)
-      const title = other.getByRole('heading', { name: study.title })
-      await expect.poll(() => topOf(title)).toBeLessThan(600)
-      expect(await topOf(title)).toBeGreaterThan(0)
-    }
-  })
+  for (const study of caseStudies.slice(-1)) {
+    const other = await openStill(open, `/blog#${study.id}`)
+    const title = other.getByRole('heading', { name: study.title })
+    await expect.poll(() => topOf(title)).toBeLessThan(600)
+    expect(await topOf(title)).toBeGreaterThan(0)
+  }
+})
 
-  test('every article can be read without JavaScript', async ({ open }) => {
-    const page = await open('/blog', NO_SCRIPT)
-    const articles = page.getByRole('article')
-    await expect(articles).toHaveCount(ids.length + caseStudies.length)
-    const text = articles.first().locator('details p').first()
-    await expect(text).toBeHidden()
-    await page.getByText(blogWords.readMore).first().click()
-    await expect(text).toBeVisible()
-    await expect(articles.nth(1).locator('details p').first()).toBeHidden()
-    for (const { testimonial } of caseStudies) {
-      await expect(page.getByText(testimonial)).toBeVisible()
-    }
-    await expect(page.getByRole('tab')).toHaveCount(0)
-    for (const label of hasTabs ? Object.values(blogTabs) : []) {
-      await expect(page.getByText(label, { exact: true }).last(), label).toBeVisible()
-    }
-  })
+test('every article can be read without JavaScript', async ({ open }) => {
+  const page = await open('/blog', NO_SCRIPT)
+  const articles = page.getByRole('article')
+  await expect(articles).toHaveCount(ids.length + caseStudies.length)
+  const text = articles.first().locator('details p').first()
+  await expect(text).toBeHidden()
+  await page.getByText(blogWords.readMore).first().click()
+  await expect(text).toBeVisible()
+  await expect(articles.nth(1).locator('details p').first()).toBeHidden()
+  for (const { testimonial } of caseStudies) {
+    await expect(page.getByText(testimonial)).toBeVisible()
+  }
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  for (const label of hasTabs ? Object.values(blogTabs) : []) {
+    await expect(page.getByText(label, { exact: true }).last(), label).toBeVisible()
+  }
 })

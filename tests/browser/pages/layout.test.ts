@@ -109,52 +109,50 @@ function lengthenWords(word: string): void {
   }
 }
 
-test.describe('the layout', () => {
-  for (const path of KINDS) {
-    test(`${path} fits every width and zoom, even with wide spacing or long words`, async ({
-      open,
-    }) => {
-      // Each page is measured about 15 times, letter by letter.
-      test.slow()
-      const page = await openStill(open, path)
-      await expectSound(page)
-      await page.evaluate(spaceOut)
-      await expectSound(page, [...ZOOMED, { width: 1440, height: 900 }], 'with wide text spacing')
-      await page.evaluate(tightenAgain)
-      await page.evaluate(lengthenWords, LONG_WORD)
-      const columns = [768, 1024, 1440].map((width) => ({ width, height: 900 }))
-      await expectSound(page, [...ZOOMED, ...columns], 'with long words')
-    })
-  }
-
-  test('the form keeps its layout with long names, errors and a long suggestion', async ({
+for (const path of KINDS) {
+  test(`${path} fits every width and zoom, even with wide spacing or long words`, async ({
     open,
   }) => {
-    const page = await openStill(open, '/waitlist')
-    for (const name of TYPED_NAMES) {
-      await field(page, name).fill(`${LONG_WORD}@${LONG_WORD}`)
-    }
-    await field(page, 'role').focus()
-    await expect(page.getByText(FIELDS.email.messages.malformed)).toBeVisible()
+    // Each page is measured about 15 times, letter by letter.
+    test.slow()
+    const page = await openStill(open, path)
     await expectSound(page)
-
-    await field(page, 'email').fill(`${LONG_WORD.replace('ä', 'a').slice(0, 64)}@gmial.com`)
-    await expect(page.getByRole('button', { name: form.suggestion.accept })).toBeVisible()
-    await expectSound(page)
+    await page.evaluate(spaceOut)
+    await expectSound(page, [...ZOOMED, { width: 1440, height: 900 }], 'with wide text spacing')
+    await page.evaluate(tightenAgain)
+    await page.evaluate(lengthenWords, LONG_WORD)
+    const columns = [768, 1024, 1440].map((width) => ({ width, height: 900 }))
+    await expectSound(page, [...ZOOMED, ...columns], 'with long words')
   })
+}
 
-  test('a zoomed header fits a long name in under a third of the window', async ({ open }) => {
-    const page = await openStill(open, '/terms', { viewport: { width: 320, height: 256 } })
-    const header = page.getByRole('banner')
-    expect((await header.boundingBox())?.height).toBeLessThan(256 / 3)
-    await header.getByRole('link', { name: chrome.home }).evaluate((link, name) => {
-      const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode()
-      if (text) text.nodeValue = name
-    }, 'Candlelight & Daughters, Makers of Light')
-    for (const width of [320, 360, 768]) {
-      await page.setViewportSize({ width, height: 844 })
-      const needed = await header.evaluate(({ scrollWidth }) => scrollWidth)
-      expect(needed, `${width} px`).toBeLessThanOrEqual(width)
-    }
-  })
+test('the form keeps its layout with long names, errors and a long suggestion', async ({
+  open,
+}) => {
+  const page = await openStill(open, '/waitlist')
+  for (const name of TYPED_NAMES) {
+    await field(page, name).fill(`${LONG_WORD}@${LONG_WORD}`)
+  }
+  await field(page, 'role').focus()
+  await expect(page.getByText(FIELDS.email.messages.malformed)).toBeVisible()
+  await expectSound(page)
+
+  await field(page, 'email').fill(`${LONG_WORD.replace('ä', 'a').slice(0, 64)}@gmial.com`)
+  await expect(page.getByRole('button', { name: form.suggestion.accept })).toBeVisible()
+  await expectSound(page)
+})
+
+test('a zoomed header fits a long name in under a third of the window', async ({ open }) => {
+  const page = await openStill(open, '/terms', { viewport: { width: 320, height: 256 } })
+  const header = page.getByRole('banner')
+  expect((await header.boundingBox())?.height).toBeLessThan(256 / 3)
+  await header.getByRole('link', { name: chrome.home }).evaluate((link, name) => {
+    const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode()
+    if (text) text.nodeValue = name
+  }, 'Candlelight & Daughters, Makers of Light')
+  for (const width of [320, 360, 768]) {
+    await page.setViewportSize({ width, height: 844 })
+    const needed = await header.evaluate(({ scrollWidth }) => scrollWidth)
+    expect(needed, `${width} px`).toBeLessThanOrEqual(width)
+  }
 })

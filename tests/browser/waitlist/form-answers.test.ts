@@ -22,93 +22,91 @@ function shortenTimeout(): void {
   }
 }
 
-test.describe('sending', () => {
-  test('a form shows that it is being sent, then success and empty fields', async ({ open }) => {
-    const page = await openForm(open)
-    for (const role of ['status', 'alert'] as const) {
-      await expect(page.getByRole(role), 'a live region before its content').toHaveCount(1)
-    }
-    const sending = Promise.withResolvers<void>()
-    await page.route(SIGNUPS, async (route) => {
-      await sending.promise
-      await route.continue()
-    })
-    const person = newPerson()
-    await fillForm(page, person)
-    // On a first visit, the button is disabled until its code has loaded, and Enter sends nothing before.
-    await expect(submit(page)).toBeEnabled()
-    await field(page, 'email').press('Enter')
-    await expect(page.getByRole('button', { name: form.submitting })).toBeVisible()
-    // Meanwhile, the form ignores changes, because success empties it.
-    await field(page, 'email').pressSequentially('.uk')
-    await field(page, 'role').selectOption(FIELDS.role.options.at(-1)?.value ?? '')
-    await expect.poll(() => valuesOf(page)).toEqual(person)
-    await expect(submit(page)).toBeDisabled()
-    sending.resolve()
-
-    const notice = page.getByRole('status')
-    await expect(notice.getByText(notices.joined.title)).toBeVisible()
-    await expect(notice.getByText(notices.joined.text)).toBeVisible()
-    for (const name of QUESTION_NAMES) {
-      await expect(field(page, name), name).toHaveValue('')
-    }
-    await expect(page.locator('[aria-invalid]')).toHaveCount(0)
-    expect(await violations(page)).toEqual([])
-    await notice.getByRole('button', { name: notices.dismiss }).click()
-    await expect(notice).toHaveText('')
+test('a form shows that it is being sent, then success and empty fields', async ({ open }) => {
+  const page = await openForm(open)
+  for (const role of ['status', 'alert'] as const) {
+    await expect(page.getByRole(role), 'a live region before its content').toHaveCount(1)
+  }
+  const sending = Promise.withResolvers<void>()
+  await page.route(SIGNUPS, async (route) => {
+    await sending.promise
+    await route.continue()
   })
+  const person = newPerson()
+  await fillForm(page, person)
+  // On a first visit, the button is disabled until its code has loaded, and Enter sends nothing before.
+  await expect(submit(page)).toBeEnabled()
+  await field(page, 'email').press('Enter')
+  await expect(page.getByRole('button', { name: form.submitting })).toBeVisible()
+  // Meanwhile, the form ignores changes, because success empties it.
+  await field(page, 'email').pressSequentially('.uk')
+  await field(page, 'role').selectOption(FIELDS.role.options.at(-1)?.value ?? '')
+  await expect.poll(() => valuesOf(page)).toEqual(person)
+  await expect(submit(page)).toBeDisabled()
+  sending.resolve()
 
-  test('a form shows the error of a failed request and keeps its values', {
-    tag: '@local',
-  }, async ({ open }) => {
-    const page = await openForm(open)
-    const person = newPerson()
-    await fillForm(page, person)
-    let sent = 0
-    page.on('request', (request) => {
-      if (request.method() === 'POST') sent += 1
-    })
-    const notice = page.getByRole('alert')
-    for (const [response, text, requests] of [
-      [{ status: 503, body: '{"error":"Please come back later."}' }, 'Please come back later.', 2],
-      [{ status: 500, body: 'The machine is on fire' }, 'The machine is on fire', 1],
-      [{ status: 429, body: '{"error":{"message":"Busy"}}' }, 'HTTP 429', 1],
-      [{ status: 502, body: '' }, 'HTTP 502', 2],
-      [{ status: 504, body: '' }, 'HTTP 504', 2],
-      ['connectionrefused', notices.failed.text, 2],
-      ['internetdisconnected', notices.failed.text, 2],
-    ] as const) {
-      sent = 0
-      await page.context().setOffline(response === 'internetdisconnected')
-      await failRequests(page, response)
-      await submit(page).click()
-      await expect(notice.getByText(text, { exact: true }), text).toBeVisible()
-      await expect(notice.getByText(notices.failed.title, { exact: true })).toBeVisible()
-      expect(await valuesOf(page)).toEqual(person)
-      await expect(submit(page)).toBeEnabled()
-      expect(sent, JSON.stringify(response)).toBe(requests)
-    }
-    expect(await violations(page)).toEqual([])
+  const notice = page.getByRole('status')
+  await expect(notice.getByText(notices.joined.title)).toBeVisible()
+  await expect(notice.getByText(notices.joined.text)).toBeVisible()
+  for (const name of QUESTION_NAMES) {
+    await expect(field(page, name), name).toHaveValue('')
+  }
+  await expect(page.locator('[aria-invalid]')).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  await notice.getByRole('button', { name: notices.dismiss }).click()
+  await expect(notice).toHaveText('')
+})
 
-    await page.context().setOffline(false)
+test('a form shows the error of a failed request and keeps its values', {
+  tag: '@local',
+}, async ({ open }) => {
+  const page = await openForm(open)
+  const person = newPerson()
+  await fillForm(page, person)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent += 1
+  })
+  const notice = page.getByRole('alert')
+  for (const [response, text, requests] of [
+    [{ status: 503, body: '{"error":"Please come back later."}' }, 'Please come back later.', 2],
+    [{ status: 500, body: 'The machine is on fire' }, 'The machine is on fire', 1],
+    [{ status: 429, body: '{"error":{"message":"Busy"}}' }, 'HTTP 429', 1],
+    [{ status: 502, body: '' }, 'HTTP 502', 2],
+    [{ status: 504, body: '' }, 'HTTP 504', 2],
+    ['connectionrefused', notices.failed.text, 2],
+    ['internetdisconnected', notices.failed.text, 2],
+  ] as const) {
     sent = 0
-    await page.route(SIGNUPS, (route) =>
-      // The form reads only the status, so the body does not matter.
-      route.fulfill(sent === 1 ? { status: 502 } : { status: 200, body: '<h1>Welcome</h1>' }),
-    )
+    await page.context().setOffline(response === 'internetdisconnected')
+    await failRequests(page, response)
     await submit(page).click()
-    await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
-    expect(sent).toBe(2)
-  })
+    await expect(notice.getByText(text, { exact: true }), text).toBeVisible()
+    await expect(notice.getByText(notices.failed.title, { exact: true })).toBeVisible()
+    expect(await valuesOf(page)).toEqual(person)
+    await expect(submit(page)).toBeEnabled()
+    expect(sent, JSON.stringify(response)).toBe(requests)
+  }
+  expect(await violations(page)).toEqual([])
 
-  test('a form fails after 15 seconds without a response', { tag: '@local' }, async ({ open }) => {
-    const page = await openForm(open, { inPage: shortenTimeout })
-    await page.route(SIGNUPS, () => {})
-    await fillForm(page, newPerson())
-    await submit(page).click()
-    await expect(
-      page.getByRole('alert').getByText(notices.failed.text, { exact: true }),
-    ).toBeVisible()
-    expect(await page.evaluate(() => Reflect.get(window, 'limit'))).toBe(15_000)
-  })
+  await page.context().setOffline(false)
+  sent = 0
+  await page.route(SIGNUPS, (route) =>
+    // The form reads only the status, so the body does not matter.
+    route.fulfill(sent === 1 ? { status: 502 } : { status: 200, body: '<h1>Welcome</h1>' }),
+  )
+  await submit(page).click()
+  await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
+  expect(sent).toBe(2)
+})
+
+test('a form fails after 15 seconds without a response', { tag: '@local' }, async ({ open }) => {
+  const page = await openForm(open, { inPage: shortenTimeout })
+  await page.route(SIGNUPS, () => {})
+  await fillForm(page, newPerson())
+  await submit(page).click()
+  await expect(
+    page.getByRole('alert').getByText(notices.failed.text, { exact: true }),
+  ).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'limit'))).toBe(15_000)
 })

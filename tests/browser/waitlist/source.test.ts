@@ -48,85 +48,83 @@ async function openTab(page: Page, path: string): Promise<Page> {
 
 const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
 
-test.describe('the source of a visitor on the way to the form', () => {
-  test('the form sends only its fields, the consent and the source', async ({ app, openBlank }) => {
-    const page = await openBlank()
-    const person = newPerson()
-    await page.goto('/waitlist?utm_source=product+hunt&utm_medium=post')
-    expect(await join(page, person)).toEqual({
-      body: person,
-      query: { consent: CONSENT.version, source: 'product hunt' },
-    })
-    const stored = (await app.people()).find(({ email }) => email === person.email)
-    expect(stored).toMatchObject({ source: 'product hunt' })
-
-    await page.goto('/waitlist?Ref=a&source=b')
-    const sent = await join(page)
-    expect(Object.keys(sent.body)).toEqual(FIELD_NAMES)
-    expect(sent.query).toEqual({ consent: CONSENT.version })
+test('the form sends only its fields, the consent and the source', async ({ app, openBlank }) => {
+  const page = await openBlank()
+  const person = newPerson()
+  await page.goto('/waitlist?utm_source=product+hunt&utm_medium=post')
+  expect(await join(page, person)).toEqual({
+    body: person,
+    query: { consent: CONSENT.version, source: 'product hunt' },
   })
+  const stored = (await app.people()).find(({ email }) => email === person.email)
+  expect(stored).toMatchObject({ source: 'product hunt' })
 
-  test('the referring website is sent after taps and Back without React', async ({ openBlank }) => {
-    const page = await openBlank(TOUCH)
-    const react = await holdScripts(page, CHUNKS)
-    await page.goto('/', { referer: ELSEWHERE })
-    await tapThrough(page, '/features', '/pricing')
-    expect(await canonical(page)).toBe(absolute('/pricing'))
-    await page.goBack()
-    await page.waitForURL('**/features*')
-    await tapThrough(page, '/about', '/waitlist')
-    react.resolve()
-    expect(await join(page)).toMatchObject({ query: { source: 'news.example.com' } })
-  })
+  await page.goto('/waitlist?Ref=a&source=b')
+  const sent = await join(page)
+  expect(Object.keys(sent.body)).toEqual(FIELD_NAMES)
+  expect(sent.query).toEqual({ consent: CONSENT.version })
+})
 
-  test('the source survives taps, tabs and reloads without storage', async ({ openBlank }) => {
-    const page = await openBlank(TOUCH)
-    await page.goto('/?ref=newsletter')
-    await hydrated(page)
-    await tapThrough(page, '/features', '/pricing')
-    await expect.poll(() => canonical(page)).toBe(absolute('/pricing'))
-    const tab = await openTab(page, '/waitlist')
-    expect(await join(tab)).toMatchObject({ query: { source: 'newsletter' } })
-    await page.bringToFront()
-    await tapThrough(page, '/waitlist')
-    await formHydrated(page)
-    // A phone drops a page in the background and loads it again.
-    await page.reload()
-    expect(await join(page)).toMatchObject({ query: { source: 'newsletter' } })
+test('the referring website is sent after taps and Back without React', async ({ openBlank }) => {
+  const page = await openBlank(TOUCH)
+  const react = await holdScripts(page, CHUNKS)
+  await page.goto('/', { referer: ELSEWHERE })
+  await tapThrough(page, '/features', '/pricing')
+  expect(await canonical(page)).toBe(absolute('/pricing'))
+  await page.goBack()
+  await page.waitForURL('**/features*')
+  await tapThrough(page, '/about', '/waitlist')
+  react.resolve()
+  expect(await join(page)).toMatchObject({ query: { source: 'news.example.com' } })
+})
 
-    const { cookies, origins } = await page.context().storageState({ indexedDB: true })
-    expect(cookies).toEqual([])
-    expect(JSON.stringify(origins)).not.toContain('newsletter')
-    const session = await page.evaluate(() => JSON.stringify(sessionStorage))
-    expect(session).not.toContain('newsletter')
-  })
+test('the source survives taps, tabs and reloads without storage', async ({ openBlank }) => {
+  const page = await openBlank(TOUCH)
+  await page.goto('/?ref=newsletter')
+  await hydrated(page)
+  await tapThrough(page, '/features', '/pricing')
+  await expect.poll(() => canonical(page)).toBe(absolute('/pricing'))
+  const tab = await openTab(page, '/waitlist')
+  expect(await join(tab)).toMatchObject({ query: { source: 'newsletter' } })
+  await page.bringToFront()
+  await tapThrough(page, '/waitlist')
+  await formHydrated(page)
+  // A phone drops a page in the background and loads it again.
+  await page.reload()
+  expect(await join(page)).toMatchObject({ query: { source: 'newsletter' } })
 
-  test('the source of the first page survives a click on a link before its scripts run', async ({
-    openBlank,
-  }) => {
-    const page = await openBlank()
-    const scripts = await holdScripts(page)
-    await page.goto('/?ref=newsletter', { waitUntil: 'commit' })
-    const link = page.getByRole('banner').getByRole('link', { name: joinLink.label })
-    await expect(link).toBeVisible()
-    await link.click()
-    await page.waitForURL('**/waitlist', { waitUntil: 'commit' })
-    scripts.resolve()
-    expect(await join(page)).toMatchObject({ query: { source: 'newsletter' } })
-  })
+  const { cookies, origins } = await page.context().storageState({ indexedDB: true })
+  expect(cookies).toEqual([])
+  expect(JSON.stringify(origins)).not.toContain('newsletter')
+  const session = await page.evaluate(() => JSON.stringify(sessionStorage))
+  expect(session).not.toContain('newsletter')
+})
 
-  test('a form sent without React from a new tab has its source', async ({ app, openBlank }) => {
-    const person = newPerson()
-    const page = await openBlank(TOUCH)
-    await holdScripts(page, CHUNKS)
-    await page.goto('/?ref=newsletter')
-    const tab = await openTab(page, '/features')
-    await holdScripts(tab, CHUNKS)
-    await tapThrough(tab, '/waitlist')
-    await fillForm(tab, person)
-    await submit(tab).tap()
-    await expect(tab.getByText(notices.joined.title)).toBeVisible()
-    const stored = (await app.people()).find(({ email }) => email === person.email)
-    expect(stored).toMatchObject({ source: 'newsletter', agreed_to: CONSENT.version })
-  })
+test('the source of the first page survives a click on a link before its scripts run', async ({
+  openBlank,
+}) => {
+  const page = await openBlank()
+  const scripts = await holdScripts(page)
+  await page.goto('/?ref=newsletter', { waitUntil: 'commit' })
+  const link = page.getByRole('banner').getByRole('link', { name: joinLink.label })
+  await expect(link).toBeVisible()
+  await link.click()
+  await page.waitForURL('**/waitlist', { waitUntil: 'commit' })
+  scripts.resolve()
+  expect(await join(page)).toMatchObject({ query: { source: 'newsletter' } })
+})
+
+test('a form sent without React from a new tab has its source', async ({ app, openBlank }) => {
+  const person = newPerson()
+  const page = await openBlank(TOUCH)
+  await holdScripts(page, CHUNKS)
+  await page.goto('/?ref=newsletter')
+  const tab = await openTab(page, '/features')
+  await holdScripts(tab, CHUNKS)
+  await tapThrough(tab, '/waitlist')
+  await fillForm(tab, person)
+  await submit(tab).tap()
+  await expect(tab.getByText(notices.joined.title)).toBeVisible()
+  const stored = (await app.people()).find(({ email }) => email === person.email)
+  expect(stored).toMatchObject({ source: 'newsletter', agreed_to: CONSENT.version })
 })

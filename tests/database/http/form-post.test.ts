@@ -10,7 +10,7 @@ import {
   WORDS,
 } from '@ad-kit/contract'
 import type { Response } from 'supertest'
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import { NO_SITE } from '../../../api/src/http/pages.ts'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { FREE_TEXT, formOf, newPerson } from '../../support/people.ts'
@@ -94,38 +94,36 @@ const FAILURES: readonly Failure[] = [
   },
 ]
 
-describe('the endpoint for HTML forms', () => {
-  test('a form sent without JavaScript joins the waitlist and redirects to a page', async ({
-    app,
-  }) => {
-    const person = newPerson({ first_name: 'Zoë', [FREE_TEXT]: 'Ham & Eggs' })
-    const { status, text, headers } = await send(app, formOf(person))
-    expect([status, headers['location'], text]).toEqual([303, JOINED_PATH, ''])
-    expect(headers['cache-control']).toBe('no-store')
-    expect(await app.people()).toMatchObject([{ first_name: 'Zoë', [FREE_TEXT]: 'Ham & Eggs' }])
-  })
+test('a form sent without JavaScript joins the waitlist and redirects to a page', async ({
+  app,
+}) => {
+  const person = newPerson({ first_name: 'Zoë', [FREE_TEXT]: 'Ham & Eggs' })
+  const { status, text, headers } = await send(app, formOf(person))
+  expect([status, headers['location'], text]).toEqual([303, JOINED_PATH, ''])
+  expect(headers['cache-control']).toBe('no-store')
+  expect(await app.people()).toMatchObject([{ first_name: 'Zoë', [FREE_TEXT]: 'Ham & Eggs' }])
+})
 
-  test.for(FAILURES)(
-    'a form $what gets a page with $status, the error sentences and a link',
-    async ({ status: expected, sentences, ask }, { app, limited, unavailable }) => {
-      const { status, type, text, headers } = await ask({ app, limited, unavailable })
-      expect([status, type]).toEqual([expected, 'text/html'])
-      const paragraphs = [...text.matchAll(/<p>(.*)<\/p>/g)].map(([, paragraph]) => paragraph)
-      expect(paragraphs).toEqual([
-        ...sentences,
-        // Back would lead to the form of the other website, which is refused again.
-        ...(expected === 403 ? [] : [BACK]),
-        `<a href="/waitlist">${WORDS.openWaitlist}</a>`,
-      ])
-      expect(headers['content-security-policy']).toBe(NO_SITE.frame.csp)
-      expect(text).not.toMatch(/alert|<script|<form|<input|<style| style=/)
-    },
-  )
+test.for(FAILURES)(
+  'a form $what gets a page with $status, the error sentences and a link',
+  async ({ status: expected, sentences, ask }, { app, limited, unavailable }) => {
+    const { status, type, text, headers } = await ask({ app, limited, unavailable })
+    expect([status, type]).toEqual([expected, 'text/html'])
+    const paragraphs = [...text.matchAll(/<p>(.*)<\/p>/g)].map(([, paragraph]) => paragraph)
+    expect(paragraphs).toEqual([
+      ...sentences,
+      // Back would lead to the form of the other website, which is refused again.
+      ...(expected === 403 ? [] : [BACK]),
+      `<a href="/waitlist">${WORDS.openWaitlist}</a>`,
+    ])
+    expect(headers['content-security-policy']).toBe(NO_SITE.frame.csp)
+    expect(text).not.toMatch(/alert|<script|<form|<input|<style| style=/)
+  },
+)
 
-  test('an error page has the site’s frame and security policy', async ({ framed }) => {
-    const { text, headers } = await send(framed, 'first_name=%')
-    expect(text).toContain(`<title>${WORDS.failed}</title><h1>${WORDS.failed}</h1><b><p>`)
-    expect(text).not.toContain('{{')
-    expect(headers['content-security-policy']).toBe("default-src 'self'")
-  })
+test('an error page has the site’s frame and security policy', async ({ framed }) => {
+  const { text, headers } = await send(framed, 'first_name=%')
+  expect(text).toContain(`<title>${WORDS.failed}</title><h1>${WORDS.failed}</h1><b><p>`)
+  expect(text).not.toContain('{{')
+  expect(headers['content-security-policy']).toBe("default-src 'self'")
 })

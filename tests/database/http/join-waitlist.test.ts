@@ -5,7 +5,7 @@ import {
   UNKNOWN_CONSENT,
   WAITLIST_PATH,
 } from '@ad-kit/contract'
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
@@ -14,90 +14,88 @@ import { test } from '../support/test.ts'
 
 const JOINED = { status: 'joined' }
 
-describe('a signup', () => {
-  const join = (app: TestApp, body: object) => app.http.post(WAITLIST_PATH).send(body)
-  const rowsOf = async (app: TestApp, email: string) =>
-    (await app.people()).filter((row) => row.email_key === email.trim().toLowerCase())
+const join = (app: TestApp, body: object) => app.http.post(WAITLIST_PATH).send(body)
+const rowsOf = async (app: TestApp, email: string) =>
+  (await app.people()).filter((row) => row.email_key === email.trim().toLowerCase())
 
-  test('a signup is stored as one row with what was typed', async ({ app }) => {
-    const { website: _honeypot, ...person } = newPerson()
-    const before = Date.now()
-    const { status, body } = await app.http.post(signupAddress('press')).send(bodyOf(person))
-    expect(status).toBe(201)
-    expect(body).toEqual(JOINED)
-    const [row, ...others] = await rowsOf(app, person.email)
-    expect(others).toEqual([])
-    expect(row).toEqual({
-      email_key: person.email,
-      joined_at: expect.any(Date),
-      corrected_at: null,
-      agreed_to: CONSENT.version,
-      agreed_at: row?.joined_at,
-      source: 'press',
-      confirmed_at: null,
-      left_at: null,
-      undeliverable_at: null,
-      referral_code: null,
-      claimed_at: null,
-      ...person,
-    })
-    expect(row?.joined_at.getTime()).toBeGreaterThan(before - 60_000)
+test('a signup is stored as one row with what was typed', async ({ app }) => {
+  const { website: _honeypot, ...person } = newPerson()
+  const before = Date.now()
+  const { status, body } = await app.http.post(signupAddress('press')).send(bodyOf(person))
+  expect(status).toBe(201)
+  expect(body).toEqual(JOINED)
+  const [row, ...others] = await rowsOf(app, person.email)
+  expect(others).toEqual([])
+  expect(row).toEqual({
+    email_key: person.email,
+    joined_at: expect.any(Date),
+    corrected_at: null,
+    agreed_to: CONSENT.version,
+    agreed_at: row?.joined_at,
+    source: 'press',
+    confirmed_at: null,
+    left_at: null,
+    undeliverable_at: null,
+    referral_code: null,
+    claimed_at: null,
+    ...person,
   })
+  expect(row?.joined_at.getTime()).toBeGreaterThan(before - 60_000)
+})
 
-  test('a body cannot set columns of the database by naming them', async ({ app }) => {
-    const person = newPerson()
-    await join(app, {
-      ...bodyOf(person),
-      joined_at: '2000-01-01',
-      confirmed_at: '2000-01-01',
-      agreed_to: 'nothing',
-      consent: CONSENT.version,
-      source: 'press',
-      answers: { first_name: 'Mallory' },
-      admin: true,
-    })
-    const [row] = await rowsOf(app, person.email)
-    expect(row).toMatchObject({
-      first_name: person.first_name,
-      confirmed_at: null,
-      agreed_to: UNKNOWN_CONSENT,
-      source: null,
-    })
-    expect(row?.joined_at.getFullYear()).toBeGreaterThan(2000)
-    expect(row).not.toHaveProperty('admin')
+test('a body cannot set columns of the database by naming them', async ({ app }) => {
+  const person = newPerson()
+  await join(app, {
+    ...bodyOf(person),
+    joined_at: '2000-01-01',
+    confirmed_at: '2000-01-01',
+    agreed_to: 'nothing',
+    consent: CONSENT.version,
+    source: 'press',
+    answers: { first_name: 'Mallory' },
+    admin: true,
   })
-
-  test('new, duplicate and quarantined signups get the same response', async ({ app }) => {
-    const person = newPerson()
-    const again = { ...person, email: ` ${person.email.toUpperCase()} `, first_name: 'Mary' }
-    const [first, ...others] = [
-      await join(app, bodyOf(person)),
-      await join(app, bodyOf(again)),
-      await join(app, bodyOf(newPerson({ website: 'https://example.com' }))),
-    ].map(comparable)
-    expect(others).toEqual([first, first])
-    expect(await rowsOf(app, person.email)).toMatchObject([
-      { email: person.email.toUpperCase(), first_name: 'Mary' },
-    ])
+  const [row] = await rowsOf(app, person.email)
+  expect(row).toMatchObject({
+    first_name: person.first_name,
+    confirmed_at: null,
+    agreed_to: UNKNOWN_CONSENT,
+    source: null,
   })
+  expect(row?.joined_at.getFullYear()).toBeGreaterThan(2000)
+  expect(row).not.toHaveProperty('admin')
+})
 
-  test('an imported person’s first form records the consent', async ({ app }) => {
-    const { email, ...person } = newPerson()
-    await select(
-      app.databaseUrl,
-      "INSERT INTO people (email, email_key, answers, joined_at, confirmed_at) VALUES ($1, $1, '{}', '2020-01-01', '2020-01-02')",
-      [email],
-    )
-    await app.http.post(RESEND_PATH).send({ email })
-    expect(await rowsOf(app, email)).toMatchObject([{ agreed_to: null, agreed_at: null }])
+test('new, duplicate and quarantined signups get the same response', async ({ app }) => {
+  const person = newPerson()
+  const again = { ...person, email: ` ${person.email.toUpperCase()} `, first_name: 'Mary' }
+  const [first, ...others] = [
+    await join(app, bodyOf(person)),
+    await join(app, bodyOf(again)),
+    await join(app, bodyOf(newPerson({ website: 'https://example.com' }))),
+  ].map(comparable)
+  expect(others).toEqual([first, first])
+  expect(await rowsOf(app, person.email)).toMatchObject([
+    { email: person.email.toUpperCase(), first_name: 'Mary' },
+  ])
+})
 
-    await app.http.post(signupAddress()).send(bodyOf({ email, ...person }))
-    const [row] = await rowsOf(app, email)
-    expect(row).toMatchObject({ agreed_to: CONSENT.version })
-    expect(row?.['agreed_at']).toEqual(expect.any(Date))
-    expect(row?.['agreed_at']).not.toEqual(row?.joined_at)
+test('an imported person’s first form records the consent', async ({ app }) => {
+  const { email, ...person } = newPerson()
+  await select(
+    app.databaseUrl,
+    "INSERT INTO people (email, email_key, answers, joined_at, confirmed_at) VALUES ($1, $1, '{}', '2020-01-01', '2020-01-02')",
+    [email],
+  )
+  await app.http.post(RESEND_PATH).send({ email })
+  expect(await rowsOf(app, email)).toMatchObject([{ agreed_to: null, agreed_at: null }])
 
-    await join(app, bodyOf({ email, ...person }))
-    expect(await rowsOf(app, email)).toEqual([row])
-  })
+  await app.http.post(signupAddress()).send(bodyOf({ email, ...person }))
+  const [row] = await rowsOf(app, email)
+  expect(row).toMatchObject({ agreed_to: CONSENT.version })
+  expect(row?.['agreed_at']).toEqual(expect.any(Date))
+  expect(row?.['agreed_at']).not.toEqual(row?.joined_at)
+
+  await join(app, bodyOf({ email, ...person }))
+  expect(await rowsOf(app, email)).toEqual([row])
 })

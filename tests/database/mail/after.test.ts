@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { erase } from '../../../api/src/list/erase.ts'
 import { includeEarlier, wantAfter } from '../../../api/src/mail/after.ts'
 import { openSession, type Session } from '../../../api/src/system/session.ts'
@@ -36,130 +36,128 @@ const round = async (here: Session, after: readonly AfterLetter[]): Promise<stri
   return mails.map(({ subject }) => subject ?? '')
 }
 
-describe('letters after the confirmation', () => {
-  test('a letter is sent once, as many days after the confirmation as its file says', async () => {
-    const here = await newInstallation()
-    const letters = [letter('welcome', 0), letter('question', 3)]
-    await round(here, letters)
-    await addPerson(here)
-    expect(await round(here, letters)).toEqual(['welcome, Ada'])
-    await passDays(here, 2)
-    expect(await round(here, letters)).toEqual([])
-    await passDays(here, 2)
-    expect(await round(here, letters)).toEqual(['question, Ada'])
-    await passDays(here, 9)
-    expect(await round(here, letters)).toEqual([])
-    await round(here, [])
-    await round(here, letters)
-    expect(await includeEarlier(here, 'welcome')).toBe(true)
-    expect(await round(here, letters)).toEqual([])
-  })
+test('a letter is sent once, as many days after the confirmation as its file says', async () => {
+  const here = await newInstallation()
+  const letters = [letter('welcome', 0), letter('question', 3)]
+  await round(here, letters)
+  await addPerson(here)
+  expect(await round(here, letters)).toEqual(['welcome, Ada'])
+  await passDays(here, 2)
+  expect(await round(here, letters)).toEqual([])
+  await passDays(here, 2)
+  expect(await round(here, letters)).toEqual(['question, Ada'])
+  await passDays(here, 9)
+  expect(await round(here, letters)).toEqual([])
+  await round(here, [])
+  await round(here, letters)
+  expect(await includeEarlier(here, 'welcome')).toBe(true)
+  expect(await round(here, letters)).toEqual([])
+})
 
-  test('a new letter goes to people who confirmed earlier only with announce --also-earlier', async () => {
-    const here = await newInstallation()
-    const { env, write } = newFolder()
-    const file = write('question.md', '---\nsubject: Hello\nafter: 3d\n---\n\nHello\n')
-    const include = () => run(['announce', file, '--also-earlier', '--yes'], { url: here.url, env })
-    await addPerson(here)
-    expect(await run(['announce', file, '--yes'], { url: here.url, env })).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('after their confirmation'),
-    })
-    const erased = await addPerson(here)
-    await passDays(here, 5)
-    const letters = [letter('question', 3)]
-    expect(await include()).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('has no such letter'),
-    })
-    expect(await round(here, letters)).toEqual([])
-    expect(await include()).toMatchObject({ code: 0 })
-    expect(await round(here, letters)).toEqual(['question, Ada', 'question, Ada'])
-    expect(await round(here, letters)).toEqual([])
-    await erase(here, erased)
-    const { stdout } = await run(['stats'], { url: here.url, env })
-    expect(stdout).toMatch(/Letter +People\n(?:.*─.*\n)?question +1\n\n/)
+test('a new letter goes to people who confirmed earlier only with announce --also-earlier', async () => {
+  const here = await newInstallation()
+  const { env, write } = newFolder()
+  const file = write('question.md', '---\nsubject: Hello\nafter: 3d\n---\n\nHello\n')
+  const include = () => run(['announce', file, '--also-earlier', '--yes'], { url: here.url, env })
+  await addPerson(here)
+  expect(await run(['announce', file, '--yes'], { url: here.url, env })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('after their confirmation'),
   })
+  const erased = await addPerson(here)
+  await passDays(here, 5)
+  const letters = [letter('question', 3)]
+  expect(await include()).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('has no such letter'),
+  })
+  expect(await round(here, letters)).toEqual([])
+  expect(await include()).toMatchObject({ code: 0 })
+  expect(await round(here, letters)).toEqual(['question, Ada', 'question, Ada'])
+  expect(await round(here, letters)).toEqual([])
+  await erase(here, erased)
+  const { stdout } = await run(['stats'], { url: here.url, env })
+  expect(stdout).toMatch(/Letter +People\n(?:.*─.*\n)?question +1\n\n/)
+})
 
-  test('a letter does not go to people who left, are invited or do not meet its condition', async () => {
-    const here = await newInstallation()
-    const letters = [letter('question', 3, { where: [{ name: 'source', values: ['friend'] }] })]
-    await round(here, letters)
-    await addPerson(here, { source: 'friend', left_at: 'now' })
-    await addPerson(here, { source: 'friend', invited_at: 'now' })
-    await addPerson(here, { source: 'other' })
-    await passDays(here, 4)
-    expect(await round(here, letters)).toEqual([])
-  })
+test('a letter does not go to people who left, are invited or do not meet its condition', async () => {
+  const here = await newInstallation()
+  const letters = [letter('question', 3, { where: [{ name: 'source', values: ['friend'] }] })]
+  await round(here, letters)
+  await addPerson(here, { source: 'friend', left_at: 'now' })
+  await addPerson(here, { source: 'friend', invited_at: 'now' })
+  await addPerson(here, { source: 'other' })
+  await passDays(here, 4)
+  expect(await round(here, letters)).toEqual([])
+})
 
-  test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
-    ['leaves', (here, email) => here.query("SELECT refuse($1, 'left')", [email])],
-    ['is erased', erase],
-    [
-      'is invited',
-      (here, email_key) => addSending(here, { kind: 'invite', email_key, state: 'sent' }),
-    ],
-  ])('a letter does not go to a person who %s while it waits', async (_what, change) => {
-    const here = await newInstallation()
-    const letters = [letter('one', 0)]
-    await round(here, letters)
-    const email = await addPerson(here)
-    await wantAfter(here, letters)
-    expect(await waitingFor(here, 'welcome')).toEqual([email])
-    await change(here, email)
-    expect(await round(here, letters)).toEqual([])
-    if (change === erase) expect(await tablesWith(here.url, email)).toEqual([])
-  })
+test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
+  ['leaves', (here, email) => here.query("SELECT refuse($1, 'left')", [email])],
+  ['is erased', erase],
+  [
+    'is invited',
+    (here, email_key) => addSending(here, { kind: 'invite', email_key, state: 'sent' }),
+  ],
+])('a letter does not go to a person who %s while it waits', async (_what, change) => {
+  const here = await newInstallation()
+  const letters = [letter('one', 0)]
+  await round(here, letters)
+  const email = await addPerson(here)
+  await wantAfter(here, letters)
+  expect(await waitingFor(here, 'welcome')).toEqual([email])
+  await change(here, email)
+  expect(await round(here, letters)).toEqual([])
+  if (change === erase) expect(await tablesWith(here.url, email)).toEqual([])
+})
 
-  test('after a restore, a letter due before the restore is not sent, and a letter due later is', async () => {
-    const [here, there] = [await newInstallation(), await newInstallation()]
-    const letters = [letter('question', 3)]
-    await round(here, letters)
-    await addPerson(here)
-    await passDays(here, 4)
-    await addPerson(here, { first_name: 'Bo' })
-    await restored(there, await backedUp(here))
-    expect(await round(there, letters)).toEqual([])
-    await passDays(there, 4)
-    expect(await round(there, letters)).toEqual(['question, Bo'])
-  })
+test('after a restore, a letter due before the restore is not sent, and a letter due later is', async () => {
+  const [here, there] = [await newInstallation(), await newInstallation()]
+  const letters = [letter('question', 3)]
+  await round(here, letters)
+  await addPerson(here)
+  await passDays(here, 4)
+  await addPerson(here, { first_name: 'Bo' })
+  await restored(there, await backedUp(here))
+  expect(await round(there, letters)).toEqual([])
+  await passDays(there, 4)
+  expect(await round(there, letters)).toEqual(['question, Bo'])
+})
 
-  test('removing a letter’s file withdraws the letter, and editing the file changes what is sent', async () => {
-    const here = await newInstallation()
-    await round(here, [letter('a', 0)])
-    await addPerson(here)
-    await wantAfter(here, [letter('a', 0)])
-    expect(await round(here, [])).toEqual([])
-    expect(await waitingFor(here, 'welcome')).toEqual([])
-    const changed = [letter('b', 0)]
-    await round(here, changed)
-    await addPerson(here)
-    await wantAfter(here, changed)
-    expect(await round(here, [{ ...letter('b', 0), subject: 'Corrected' }])).toEqual(['Corrected'])
-    await addPerson(here)
-    await wantAfter(here, changed)
-    const where = [{ name: 'source', values: ['friend'] }]
-    expect(await round(here, [letter('b', 0, { where })])).toEqual([])
-  })
+test('removing a letter’s file withdraws the letter, and editing the file changes what is sent', async () => {
+  const here = await newInstallation()
+  await round(here, [letter('a', 0)])
+  await addPerson(here)
+  await wantAfter(here, [letter('a', 0)])
+  expect(await round(here, [])).toEqual([])
+  expect(await waitingFor(here, 'welcome')).toEqual([])
+  const changed = [letter('b', 0)]
+  await round(here, changed)
+  await addPerson(here)
+  await wantAfter(here, changed)
+  expect(await round(here, [{ ...letter('b', 0), subject: 'Corrected' }])).toEqual(['Corrected'])
+  await addPerson(here)
+  await wantAfter(here, changed)
+  const where = [{ name: 'source', values: ['friend'] }]
+  expect(await round(here, [letter('b', 0, { where })])).toEqual([])
+})
 
-  test('a person gets at most one letter a day', async () => {
-    const here = await newInstallation()
-    const letters = [letter('one', 0), letter('two', 0)]
-    await round(here, letters)
-    await addPerson(here)
-    expect(await round(here, letters)).toHaveLength(1)
-    await passDays(here, 2)
-    expect(await round(here, letters)).toHaveLength(1)
-  })
+test('a person gets at most one letter a day', async () => {
+  const here = await newInstallation()
+  const letters = [letter('one', 0), letter('two', 0)]
+  await round(here, letters)
+  await addPerson(here)
+  expect(await round(here, letters)).toHaveLength(1)
+  await passDays(here, 2)
+  expect(await round(here, letters)).toHaveLength(1)
+})
 
-  test('two workers send a letter once', async () => {
-    const here = await newInstallation()
-    const letters = [letter('one', 0)]
-    await round(here, letters)
-    await addPerson(here)
-    const other = await openSession(here.url)
-    const sent = await Promise.all([round(here, letters), round(other, letters)])
-    await other.close()
-    expect(sent.flat()).toHaveLength(1)
-  })
+test('two workers send a letter once', async () => {
+  const here = await newInstallation()
+  const letters = [letter('one', 0)]
+  await round(here, letters)
+  await addPerson(here)
+  const other = await openSession(here.url)
+  const sent = await Promise.all([round(here, letters), round(other, letters)])
+  await other.close()
+  expect(sent.flat()).toHaveLength(1)
 })
