@@ -17,8 +17,8 @@ export const WORDS = {
 } as const
 
 /**
- * A sentence for each code of an error. nginx says them too, within JSON and HTML, so none may contain a character that
- * these have to escape.
+ * A sentence for each code of an error. nginx writes them into JSON and HTML as well, so none may contain a character
+ * that JSON or HTML has to escape.
  */
 export const ERROR_SENTENCES = {
   REQUEST_MALFORMED: 'We could not read that request.',
@@ -65,7 +65,7 @@ export const WAIT_MINUTES: Forms = {
   other: 'Too many forms came from your network. Please try again in {count} minutes.',
 }
 
-/** Says what a visitor can do after a failure. nginx knows only the request, so it uses just `address` and `again`. */
+/** Says what a visitor can do after a failure. nginx uses only `address` and `again`, because it knows only the request. */
 export const ADVICE = {
   form: 'Use your browser’s Back button; what you typed is still in the form.',
   button: 'Use your browser’s Back button, and click the button again.',

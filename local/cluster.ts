@@ -26,7 +26,7 @@ export interface DataOptions {
 /** The data of one Postgres server, in the folder `dir`. */
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
-/** Adds Postgres's output to an error, which by itself names only the failed command. */
+/** Returns an error with the reason from Postgres's output, because the original error names only the failed command. */
 export function failure(output: string, error: unknown): unknown {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const reason = lines.findLast((line) => /(?:FATAL|PANIC|error): /.test(line)) ?? lines.at(-1)

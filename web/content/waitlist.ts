@@ -25,7 +25,7 @@ export const notices = {
   dismiss: 'Dismiss',
 } as const
 
-/** The rest of the success notice, true also for an address that is listed, or has left. The address follows `sent`. */
+/** The rest of the success notice. It must also be true for people who are listed or have left. The address follows `sent`. */
 export const nextStep = {
   sent: 'Check your inbox: if this address is new to us, an email is on its way to',
   confirm: confirmOrLose,

@@ -19,15 +19,15 @@ const fontFaces = `
 `
 
 /**
- * The start script sets `data-used` with the first sign of interest, or at once if the browser is going to restore a
- * place on the page or follows a fragment. Until then the browser lays out what is far below the window as boxes of a
- * guessed height, on long pages. Scroll anchoring is off, so that a restored offset stays when boxes get real heights.
+ * Until the start script sets `data-used`, the browser lays out content far below the window as boxes of a guessed
+ * height, on long pages. The script does so at the first sign of interest, or at once if the browser will restore a
+ * scroll position or follow a fragment. Scroll anchoring is off: a restored position must stay when boxes get heights.
  */
 export const untilInterest = `@media screen and (scripting:enabled){html:not([data-used]){overflow-anchor:none;& main section~section~section{content-visibility:auto;contain-intrinsic-size:auto 44rem}}}`
 
 /**
- * A printed page has no chrome and nothing folded. Pictures are light on a dark ground, so they keep the ground, also
- * where visitors force their own colours.
+ * A printed page has no header or footer, and nothing is folded. Pictures are light on dark, so they keep their
+ * background, even where visitors force their own colours.
  */
 const onPaper = `@media print{
 *,::before,::after,::marker{background:none!important;color:#000!important;box-shadow:none!important}

@@ -5,7 +5,7 @@ import { makeAnnouncement } from '../../letters/announcement.ts'
 import { type Letter, openLetter } from '../../letters/letter.ts'
 import type { AfterLetter, MailTemplates } from '../../letters/mail-templates.ts'
 
-/** Stands for the site in links. It becomes the placeholder `{{site}}`, for which the worker writes the real address. */
+/** The site's address in links. `toPlaceholder` replaces it with `{{site}}`, and the worker inserts the real address. */
 const SITE = 'https://site.invalid'
 const toPlaceholder = (text: string): string => text.replaceAll(SITE, '{{site}}')
 

@@ -30,7 +30,7 @@ export function Plans({ heading = 'h2' }: PlansProps) {
   )
 }
 
-/** As an `h1`, the title is the largest text of its page. */
+/** The title is the largest text of its page if it is an `h1`. */
 const Heading = styled(Title)`
   &:is(h1) {
     ${type.display}

@@ -7,7 +7,7 @@ import { TextButton } from '../ui/Button.tsx'
 import { suggestEmail } from './suggestEmail.ts'
 
 /**
- * The suggestion appears this many milliseconds after the last key, because somebody who has typed `gmail.co` may be
+ * The suggestion appears this many milliseconds after the last key, because a visitor who has typed `gmail.co` may be
  * about to type `gmail.com`. Below 500 ms, browsers do not count its appearance as a layout shift.
  */
 const PAUSE = 400

@@ -11,7 +11,7 @@ export interface Sending {
   readonly email_key: string
   /** The address as the person typed it. */
   readonly email: string
-  /** The name of the letter or the event; empty if there is none. */
+  /** The name of the letter or the event; empty for kinds without a name. */
   readonly about: string
   readonly state: MailState
   readonly attempts: number

@@ -3,7 +3,7 @@ import { listOf, quote, STAGING, type Table } from '../../system/tables.ts'
 
 // Merges the staged tables into the list. In the SQL, `other` is a row of the backup and `known` a row of the list.
 
-/** By table, the condition under which the backup's version of a row replaces the list's. */
+/** Conditions by table: if a row meets its condition, the backup's version replaces the list's. */
 const REPLACED: Readonly<Record<string, string>> = {
   people: `known.email_key = other.email_key
     AND known.confirmed_at IS NULL AND other.confirmed_at IS NOT NULL`,
