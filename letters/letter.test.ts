@@ -73,7 +73,7 @@ describe('rendering Markdown', () => {
     ])
   })
 
-  test('a letter encodes the words of placeholders, so that no line breaks inside one', () => {
+  test('a placeholder’s words are encoded, so that no line breaks inside a placeholder', () => {
     expect(htmlOf('Hi {{ first_name | dear reader }}')).toBe(
       '<p>Hi {{first_name|dear%20reader}}</p>',
     )

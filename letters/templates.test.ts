@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../tests/support/for-a-test.ts'
 import { fill, readTemplates } from './templates.ts'
 
-test('known placeholders are filled in in every part of an email, and unknown ones are kept as text', () => {
+test('known placeholders are filled in throughout an email, and unknown placeholders are kept', () => {
   const template = {
     subject: '{{name}}, {{name}}',
     html: '<a href="{{leave}}">{{other}}</a>',

@@ -36,7 +36,7 @@ export const BREAKS: readonly Break[] = [
     find: "local.replace(/(?<=.)\\+.*/su, '')",
     replace: 'local',
     test: 'tests/database/list/fold.test.ts',
-    name: 'twenty tags of one mailbox are one person with one confirmation',
+    name: 'twenty tags of one mailbox are one person, who gets one email',
   },
   {
     promise: 'newest-form',
@@ -862,7 +862,7 @@ export const BREAKS: readonly Break[] = [
     find: 'if (applied.length === 0)',
     replace: 'if (missing.length > 0)',
     test: 'tests/database/owner/cli/connect.test.ts',
-    name: 'a command on the database of an earlier version says what to do and does not',
+    name: 'a command on the database of an earlier version names the upgrade and migrates nothing',
   },
   {
     promise: 'commands',

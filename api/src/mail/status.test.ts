@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isBadAddress, statusIn, statusOf } from './status.ts'
 
-test('a code 5.1.x says that the address does not exist, unless it is about the sender', () => {
+test('a code 5.1.x marks an address as dead, unless the code is about the sender', () => {
   for (const code of ['5.1.1', '5.1.10']) {
     expect([isBadAddress(code), isBadAddress(code, true)], code).toEqual([true, true])
   }
@@ -39,7 +39,7 @@ test.each([
   expect(statusIn(text)).toBe(code)
 })
 
-test('the code of the refusing server counts, unless it has no meaning', () => {
+test('the refusing server’s code counts, unless that code has no meaning', () => {
   expect(statusOf('5.0.0', '550 5.7.1 no')).toBe('5.7.1')
   expect(statusOf('5.1.1', '550 5.2.2 full')).toBe('5.2.2')
   expect(statusOf('5.1.1', '550 5.0.0 no')).toBe('5.1.1')

@@ -62,7 +62,7 @@ describe('until an address is confirmed', () => {
     expect(await personAt(app, person.email)).toEqual(before)
   })
 
-  test('twenty tags of one mailbox are one person with one confirmation', async ({ app }) => {
+  test('twenty tags of one mailbox are one person, who gets one email', async ({ app }) => {
     const tags = Array.from({ length: 20 }, (_, tag) => `tagged+${tag}@example.com`)
     await Promise.all(tags.map((email) => send(app, newPerson({ email }))))
     const people = (await app.people()).filter(({ email }) => email.startsWith('tagged'))

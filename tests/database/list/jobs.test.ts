@@ -146,7 +146,7 @@ test('without a mail server, no person is erased for not confirming', async () =
   expect(await session.query('SELECT state FROM mails')).toEqual([{ state: 'written' }])
 })
 
-test('records of emails and texts of letters are deleted after 90 days, unless they are still needed', async () => {
+test('records of emails and texts of letters are deleted after 90 days unless still needed', async () => {
   const session = await newInstallation()
   await addPeople(session, 'ada')
   await change(session, 'confirmed_at = now()', 'ada')

@@ -226,7 +226,7 @@ test('a GET of a link is refused and changes nothing', async ({ app }) => {
   expect(await rowOf(app, person.email)).toMatchObject({ confirmed_at: null, left_at: null })
 })
 
-test('requests for another email get one response, known or unknown', async ({ app }) => {
+test('known and unknown addresses get the same response to “send again”', async ({ app }) => {
   const { person } = await join(app)
   await sql(app, 'TRUNCATE inbox')
   const ask = (email: string) => app.http.post(RESEND_PATH).send({ email })

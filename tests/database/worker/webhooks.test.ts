@@ -214,7 +214,7 @@ test('the events of one person arrive in order and do not delay other people’s
   ])
 })
 
-test('an event that happens again has another id, and an earlier attempt does not end it', async () => {
+test('an event that happens again has another id, and is sent despite an earlier attempt', async () => {
   const here = await newInstallation()
   const email = await addPerson(here)
   const confirm = () => here.query("SELECT add_event($1, 'confirmed')", [email])

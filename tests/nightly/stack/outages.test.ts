@@ -71,7 +71,7 @@ describeStack('a stack that loses a service', () => {
     expect(ended).toEqual(ended.toSorted())
   })
 
-  test('after a boot without the database, signups work when it is back', async ({ stack }) => {
+  test('after a boot without the database, signups succeed when it is back', async ({ stack }) => {
     await stack.compose('stop')
     // The engine starts containers in any order.
     const boot = (services: string) =>

@@ -27,7 +27,7 @@ describeStack('images of a registry', () => {
     return [...new Set(list.trim().split('\n'))].sort()
   }
 
-  test('published images start a stack, and an upgrade starts newer ones', async ({ stack }) => {
+  test('published images start a stack, and an upgrade starts newer images', async ({ stack }) => {
     const project = (await stack.shell('echo "$COMPOSE_PROJECT_NAME"')).trim()
     const prefix = `registry.test/${project}-`
     const settings = { IMAGE_PREFIX: prefix, IMAGE_TAG: '1.0.0' }

@@ -100,7 +100,7 @@ describeStack('an upgrade', () => {
     const next = { tree, settings: { BRAND_NAME: 'Nextkit' } }
     await upgradeWhileVisited(stack, next, isNext)
 
-    // A page that was opened before the upgrade asks for the files of its own version.
+    // A page that was opened before the upgrade requests the files of the version before.
     const current = await assets()
     const replaced = before.filter((path) => !current.includes(path))
     expect(replaced).not.toEqual([])

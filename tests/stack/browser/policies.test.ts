@@ -55,7 +55,7 @@ async function seeBadge(page: Page): Promise<void> {
   expect(await badge.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(250)
 }
 
-test('all pages and the badge work under the site’s policies', async ({ open, productHunt }) => {
+test('all pages and the badge obey the site’s policies', async ({ open, productHunt }) => {
   for (const path of ROUTES) await openStill(open, path)
 
   const page = await open('/')

@@ -121,7 +121,7 @@ describe('the pages', () => {
     expect(new Set(pages.flat()).size).toBe(120)
   })
 
-  test('an erasure on the board is in the file of refusals when it ends', async ({ list }) => {
+  test('an erasure on the board ends after writing the file of refusals', async ({ list }) => {
     const file = refusalsFile(temporaryFolder())
     const served = await startBoard(list.app.databaseUrl, file)
     onTestFinished(served.close)

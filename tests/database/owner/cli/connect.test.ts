@@ -5,7 +5,7 @@ import { run } from '../../support/run-program.ts'
 
 const LATEST = migrationNames.at(-1) ?? ''
 
-test('a command on the database of an earlier version says what to do and does not migrate it', async () => {
+test('a command on the database of an earlier version names the upgrade and migrates nothing', async () => {
   const here = await newInstallation()
   const applied = () => here.query('SELECT name FROM pgmigrations')
   await here.query('DELETE FROM pgmigrations WHERE name = $1', [LATEST])
@@ -17,7 +17,7 @@ test('a command on the database of an earlier version says what to do and does n
   expect(await applied()).toEqual(before)
 })
 
-test('a command on the database of a later version works with a warning', async () => {
+test('a command on the database of a later version succeeds and prints a warning', async () => {
   const here = await newInstallation()
   await here.query("INSERT INTO pgmigrations (name, run_on) VALUES ('9999_later', now())")
   const { code, stdout, stderr } = await run(['list', '--json'], { url: here.url })

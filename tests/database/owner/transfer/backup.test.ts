@@ -37,7 +37,7 @@ test('a restore into another database brings every row back, and a second one ch
   ).toEqual([{ email: 'Ada+x@example.com' }])
 })
 
-test('a restore fills a table that the owner has added, and names it where it does not exist', async () => {
+test('a restore fills a table that the owner has added, and names a table that does not exist', async () => {
   const [here, elsewhere, without] = [
     await newInstallation(),
     await newInstallation(),

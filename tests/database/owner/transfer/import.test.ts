@@ -31,7 +31,7 @@ const waiting = (...names: string[]) =>
 
 const stateOf = async ({ url }: { url: string }) => [await contents(url), await recorded(url)]
 
-test('good lines are imported, and bad ones are reported with number and reason', async () => {
+test('good lines are imported, and bad lines are reported with number and reason', async () => {
   const here = await newInstallation()
   const lines = [
     `Ada,Lovelace,ada@example.com,${ROLE}`,
