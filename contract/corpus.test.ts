@@ -25,7 +25,7 @@ type Row = readonly [what: string, value: unknown, verdict?: Verdict]
 interface Case {
   readonly field: FieldName
   readonly what: string
-  /** `undefined` if the key is missing. */
+  /** The value that is sent; `undefined` if the form lacks the key. */
   readonly value: unknown
   readonly verdict: Verdict
 }
@@ -78,7 +78,7 @@ const WITH_INVISIBLE: readonly Row[] = [
 const judged = (verdict: Verdict, rows: readonly Row[]): readonly Row[] =>
   rows.map(([what, value]) => [what, value, verdict])
 
-/** Rows for every question, so that a new one is covered as well. */
+/** Rows for every question, so that a new question is covered as well. */
 function general({ required }: Field): readonly Row[] {
   const verdict = required ? 'tooShort' : undefined
   return [

@@ -20,7 +20,7 @@ type Container = ReturnType<Engine['container']['getById']>
 
 /** A Postgres server that a test may stop and start again. */
 export interface TestPostgres {
-  /** The kind of server, and why it was chosen. */
+  /** Describes the server and why it was chosen, for the output of the run. */
   readonly what: string
   readonly url: string
   /** Stops the server; it refuses connections until `start`. */

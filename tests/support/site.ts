@@ -3,7 +3,7 @@ import type { PageOptions } from '../browser/support/test.ts'
 /** The browser's and the page's errors about a chunk that cannot be fetched. */
 export const MISSING_CHUNK = [/Failed to load resource/, /dynamically imported module/]
 
-/** The viewport of a phone. In CSS pixels. */
+/** The viewport of a phone, in CSS pixels. */
 export const PHONE = { width: 390, height: 844 }
 
 /** A browser without JavaScript. */

@@ -7,7 +7,7 @@ const WEB = join(ROOT, 'web')
 const HEX = /(?<=[\s'"`(,])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b/gi
 const GREY = /#(?:(.)\1+|(..)\2\2)$/
 
-/** The names of the source files in some folders of `web` whose text passes a check. */
+/** The names of the source files in the given folders of `web` whose text passes a check. */
 async function sourcesThat(passes: (text: string) => boolean, folders: RegExp): Promise<string[]> {
   const names = (await readdir(WEB, { recursive: true })).filter(
     (name) => folders.test(name) && /\.(?:tsx?|svg|css)$/.test(name),

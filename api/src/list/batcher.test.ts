@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DatabaseUnavailable, DEADLINE } from '../system/pool.ts'
 import { batcher } from './batcher.ts'
 
-/** A database that holds each batch until it is told to go on. */
+/** A fake database that holds each batch until the test lets it continue. */
 function slowWrites() {
   const batches: (readonly number[])[] = []
   const releases: (() => void)[] = []

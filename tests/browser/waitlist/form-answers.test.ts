@@ -38,7 +38,7 @@ test('a form shows that it is being sent, then success and empty fields', async 
   await expect(submit(page)).toBeEnabled()
   await field(page, 'email').press('Enter')
   await expect(page.getByRole('button', { name: form.submitting })).toBeVisible()
-  // Meanwhile, the form ignores changes, because success empties it.
+  // While the form is being sent, it ignores changes, because success empties it.
   await field(page, 'email').pressSequentially('.uk')
   await field(page, 'role').selectOption(FIELDS.role.options.at(-1)?.value ?? '')
   await expect.poll(() => valuesOf(page)).toEqual(person)

@@ -13,7 +13,7 @@ test('a signup that the database refuses fails alone in its batch', async ({ app
   const people = Array.from({ length: 64 }, (_, index) =>
     newPerson(index === 17 ? { first_name: 'Mallory' } : {}),
   )
-  // The signups gather while nothing can be written.
+  // While the lock prevents writes, the signups gather into batches.
   const release = await hold(app.databaseUrl, 'LOCK TABLE inbox IN SHARE MODE')
   const sent = people.map(async (person) => {
     const { status } = await app.http.post(WAITLIST_PATH).send(bodyOf(person))

@@ -61,7 +61,7 @@ const names = async (session: Session): Promise<string[]> =>
 
 test('quarantined forms are deleted after 30 days', async () => {
   const session = await newInstallation()
-  // More rows than one statement deletes.
+  // These are more rows than one statement deletes.
   await session.query(
     `INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at)
      SELECT n, n, '{}', 'x', now() - make_interval(days => n) FROM generate_series(29, 12000) AS n`,
@@ -189,7 +189,7 @@ test('email counts kept after an erasure are deleted after a day', async () => {
 
 test('the erasure of a locked person waits for the next run, and two workers never erase a person twice', async () => {
   const here = await newInstallation()
-  // More people than one transaction erases.
+  // These are more people than one transaction erases.
   await addPeople(here, 'held', ...Array.from({ length: 1_250 }, (_, n) => `silent${n}`))
   await here.query("UPDATE people SET agreed_at = now() - interval '31 days'")
   const release = await hold(

@@ -12,7 +12,7 @@ import { freePort } from '../../support/ports.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
 import { outcome } from '../support/run-program.ts'
 
-/** Writes a small site with the real emails, instead of a build. */
+/** Writes a small site with the real emails, which is faster than a build. */
 const BUILD = `
   const { mkdir, stat, writeFile } = await import('node:fs/promises')
   const { fingerprint } = await import('./local/site/build.ts')

@@ -130,7 +130,7 @@ test('each kind of email has a share of the hourly limit that no other kind can 
   const quotas = { perHour: 100 }
   expect(await sendByKind(session, quotas)).toEqual({ confirm: 50, invite: 25, announce: 25 })
 
-  // Kinds may use what others leave, except for the share that is kept for the next signup.
+  // A kind of email may use what other kinds leave, except for the share that is reserved for the next signup.
   await session.query("DELETE FROM mails WHERE state <> 'waiting' OR kind <> 'announce'")
   expect(await sendByKind(session, quotas)).toEqual({ announce: 75 })
   await addMails(session, 'confirm', addresses(30, 'late'))

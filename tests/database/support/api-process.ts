@@ -44,7 +44,7 @@ export async function startApiProcess(options: ProcessOptions) {
       DATABASE_URL: await asApi(databaseUrl),
       PORT: String(port),
       LOG_LEVEL: 'info',
-      // A benchmark on a fast machine sends a million signups in ten minutes.
+      // The limit exceeds the million signups that a benchmark on a fast machine sends in ten minutes.
       RATE_LIMIT_MAX: '10000000',
       ...options.settings,
     },

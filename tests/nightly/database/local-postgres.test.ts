@@ -19,7 +19,7 @@ const JOIN = `INSERT INTO people (email, email_key, answers)
   VALUES ('a@example.com', 'a@example.com', '{"first_name": "Ada"}')`
 
 const folder = mkdtempSync(join(tmpdir(), 'local-postgres-'))
-// If the tests run as root, the account of Postgres has to enter it.
+// If the tests run as root, the account of Postgres must be able to enter the folder.
 chmodSync(folder, 0o755)
 const dataDir = join(folder, 'data of $HOME, "Ada\'s"')
 const pidFile = join(dataDir, 'postgres', 'postmaster.pid')

@@ -67,7 +67,7 @@ const ADDED_SOURCE = `
   import { PageHead } from '../../../sections/PageHead.tsx'
   export const Page = () => <PageHead title="${ADDED_PAGE.title}" text="${accent('Facts.')}" />`
 
-/** Its dates, numbers and prices differ from ours. */
+/** A language that writes dates, numbers and prices differently from English. */
 export const LANGUAGE = 'pt-PT'
 
 /** The palette of `web/content/brand.ts` with all hues turned and every colour darker. */
@@ -156,7 +156,7 @@ const CONTENT = {
     export const plans: readonly [Plan, ...Plan[]] = [...own, added]`,
 }
 
-/** The size of the photograph that the article names. In pixels. */
+/** The width and height, in pixels, of the photograph that the article names. */
 export const PHOTO = { width: 960, height: 540 }
 
 /** A photograph and a drawing that the article names. */

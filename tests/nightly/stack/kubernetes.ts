@@ -29,7 +29,7 @@ USER 10001:10001`
 
 /** The objects that `kubectl apply -k` would send. */
 export async function render(): Promise<KubernetesObject[]> {
-  // The setup of the project removes images with such a name.
+  // The name has the form of a test's project, so that the setup of the tests removes the image.
   const image = `waitlist-test-kubectl-${sharedStacks().pid}-kubectl`
   const building = run('docker', ['build', '--tag', image, '-'])
   building.child.stdin?.end(DOCKERFILE)

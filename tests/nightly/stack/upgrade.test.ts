@@ -11,7 +11,7 @@ import { describeStack, forOneFile } from '../../stack/support/test.ts'
 import { copyVersion, makeNextVersion } from './next-version.ts'
 import { startVisits } from './visits.ts'
 
-/** The statuses with which nginx responds while the API is away. */
+/** The statuses that nginx may send while the API restarts. */
 const AWAY = ['502', '503', '504']
 
 // Compose labels an image with its project: an upgrade would replace a borrowed image of nginx.

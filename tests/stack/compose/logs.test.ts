@@ -15,7 +15,7 @@ describeStack('the logs of nginx and the API', () => {
     expect(await ask('/api/mallory@shop.example')).toBe(404)
     expect(await ask(link)).toBe(200)
     expect(await ask(link, { method: 'POST' })).toBeLessThan(500)
-    // At another level, the error log would have the request.
+    // At a less severe log level, nginx's error log would quote the request.
     const large = { method: 'POST', body: 'x'.repeat(300 * 1024) }
     expect(await ask(`${WAITLIST_PATH}?email=mallory`, large)).toBe(413)
     // The API gets up to a megabyte of bounces, although this stack has no endpoint for them.

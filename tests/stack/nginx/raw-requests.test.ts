@@ -73,7 +73,7 @@ describeStack('raw requests through nginx', () => {
       expect(others).toEqual([])
       const code = nginx === 431 ? 'HEADERS_TOO_LARGE' : 'REQUEST_MALFORMED'
       expect(JSON.parse(response?.body ?? '')).toMatchObject({ code })
-      // Half a request left on a connection to the API would spoil the next response.
+      // If half a request stayed on a connection to the API, the next response would be wrong.
       const next = await fetch(`${stack.url}/api/health`)
       expect(await next.json()).toMatchObject({ status: 'alive' })
     },

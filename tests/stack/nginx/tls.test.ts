@@ -16,7 +16,7 @@ const UPGRADE = 'upgrade-insecure-requests'
 /** Options of a client, and the alert with which the server refuses them. */
 const REFUSED: readonly [ConnectionOptions, RegExp][] = [
   [{ minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }, /VERSION$/],
-  // A cipher without authenticated encryption.
+  // This cipher has no authenticated encryption.
   [{ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' }, /ALERT_HANDSHAKE_FAILURE$/],
 ]
 

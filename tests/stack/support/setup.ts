@@ -16,7 +16,7 @@ const BEHIND_PROXY: StackOptions = {
     // The engine's networks, as for a proxy on the stack's machine.
     REAL_IP_FROM: '172.16.0.0/12,192.168.0.0/16',
     RATE_LIMIT_MAX: '1000000',
-    // Even a slow machine sends more than this.
+    // The rate is so low that even a slow machine exceeds it.
     API_REQUESTS_PER_SECOND: '1',
     CLAIM_KEY: 'the-key-of-a-product-in-the-tests',
   },

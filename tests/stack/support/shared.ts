@@ -1,7 +1,7 @@
 import type { SecurePlan } from './secure-stack.ts'
 import type { StackPlan } from './stack.ts'
 
-/** The files of a run share these. */
+/** The stacks that all test files of a run share. */
 export interface SharedStacks {
   readonly pid: number
   /** The stack that has built the images of all others. */

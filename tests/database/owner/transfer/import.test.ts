@@ -167,7 +167,7 @@ test('people who left or complained before are imported as such and get no email
 test('a killed import can run again, even twice at once, without losing or adding anyone', async () => {
   const here = await newInstallation()
   const file = join(temporaryFolder(), 'people.csv')
-  // More lines than a batch has.
+  // The file has more lines than one batch.
   const people = Array.from({ length: 2_500 }, (_, n) => `Abc,Lee,${n}@example.com,${ROLE}`)
   writeFileSync(file, csv(...people))
   const command = ['import', file, '--send-confirmation', ...SET_DEFAULTS]

@@ -208,7 +208,7 @@ test('a restore resends nothing that was sent since the backup, and withdraws wa
   const after = await contents(here.url)
   await restored(here, file)
   expect(await contents(here.url)).toEqual(after)
-  // The other installation gets this from the newer backup.
+  // The other installation gets this change from the newer backup.
   await restored(there, await backedUp(here))
   expect(await there.query('SELECT DISTINCT state FROM mails WHERE email_key = $1', [ADA])).toEqual(
     [{ state: 'sent' }],
