@@ -62,7 +62,7 @@ describe('the limit of confirmations', () => {
 
 test.each([
   [0, 300, 'up to an hour'],
-  // Of the hourly limit, a quarter is reserved for confirmations, so invitations get the rest.
+  // Confirmations have a quarter of the hourly limit to themselves, so invitations get the rest.
   [225, 300, 'up to an hour'],
   [226, 300, 'about 2 hours'],
   [3_600, 100, 'about 48 hours'],
