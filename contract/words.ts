@@ -104,7 +104,7 @@ export const DATA_WORDS = {
   file: 'my-data.json',
   erase: 'Erase all of this',
   warning:
-    'This cannot be undone. You lose your place on the waitlist. We keep only a code made from your address, which cannot be read back, so that no backup restores your entry.',
+    'This cannot be undone. You lose your place on the waitlist. We keep only a code made from your address, so that no backup restores your entry. Your address cannot be read from the code.',
   confirmErase: 'Erase permanently',
 } as const
 

@@ -180,7 +180,7 @@ describe('composing announcements', () => {
     ])
   })
 
-  test('an announcement keeps its id when the look changes, and not when the letter does', () => {
+  test('an announcement keeps its id when the look changes, and gets a new one when the letter does', () => {
     const { id } = announced(letter('Hi'))
     expect(announced(letter('Hi'), { p: 'color:red' }).id).toBe(id)
     expect(announced(letter('Ho')).id).not.toBe(id)

@@ -63,7 +63,7 @@ export const donePages = {
   },
   erased: {
     title: 'Your data is being erased.',
-    text: 'This takes a few moments. We keep only a code made from your address, which cannot be read back, so that no backup or import restores your entry.',
+    text: 'This takes a few moments. We keep only a code made from your address, so that no backup or import restores your entry. Your address cannot be read from the code.',
     action: waitlist,
   },
   sent: {

@@ -53,14 +53,14 @@ export const mails = {
     ...confirmation,
     subject: `Confirm your address for the ${brand.name} waitlist`,
     title: 'Confirm your address',
-    text: `Thanks for joining the ${brand.name} waitlist. ${brand.name} turns a product link into an ad kit in under 30 seconds. Please confirm your address to keep your place. The link works for 7 days. After that, its page can send you a new one. We erase signups that are not confirmed within 30 days.`,
+    text: `Thanks for joining the ${brand.name} waitlist. ${brand.name} turns a product link into an ad kit in under 30 seconds. Please confirm your address to keep your place. The link works for 7 days; if it has expired, open it to request a new one. We erase signups that are not confirmed within 30 days.`,
   },
   /** This email is sent once, two days after the first confirmation email, unless REMIND=off. */
   remind: {
     ...confirmation,
     subject: `Your place on the ${brand.name} waitlist is not confirmed yet`,
     title: 'Still want your place?',
-    text: `You joined the ${brand.name} waitlist, but your address is not confirmed yet. Confirm it to keep your place. The link works for 7 days. After that, its page can send you a new one. We erase signups that are not confirmed within 30 days. This is our only reminder.`,
+    text: `You joined the ${brand.name} waitlist, but your address is not confirmed yet. Confirm it to keep your place. The link works for 7 days; if it has expired, open it to request a new one. We erase signups that are not confirmed within 30 days. This is our only reminder.`,
   },
   /** The invitation without INVITE_URL. */
   invite: {

@@ -16,7 +16,7 @@ export interface ServedPage {
 export interface SiteManifest {
   /** Headers of every response, in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** These headers replace them for pictures. */
+  /** For pictures, these replace the headers of the same names. */
   readonly pictureHeaders: Readonly<Record<string, string>>
   /** Pages by canonical path, such as `/` and `/features`. */
   readonly pages: Readonly<Record<string, ServedPage>>

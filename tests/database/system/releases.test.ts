@@ -61,7 +61,7 @@ const DROPPED_TABLE = 'notices'
 
 const isKept = ([column]: readonly [string, unknown]): boolean => !DROPPED.includes(column)
 
-/** Tables of which the backup has no rows. */
+/** Tables that are newer than the release, so that its backup has no rows for them. */
 const NEWER: readonly string[] = ['inbox', 'after_letters']
 
 type Row = Readonly<Record<string, unknown>>

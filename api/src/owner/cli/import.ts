@@ -60,7 +60,8 @@ export const addImport: AddCommand = (program, { withSession, name, findDataDir 
     .description(
       'Adds people from another tool. Columns are matched by name; other columns are listed and ignored. ' +
         'Good lines are imported; bad lines are reported with number and reason. Answers of people on the list ' +
-        'do not change, and erased people stay erased. Run it again to confirm the people of the first run, or to ask them. ' +
+        'do not change, and erased people stay erased. To confirm people of an earlier run, or to ask them to, ' +
+        'run it again with the option. ' +
         `Columns: ${QUESTION_NAMES.join(', ')}, joined_at, source, confirmed_at.`,
     )
     .argument('<file>', 'CSV or NDJSON; - reads standard input')

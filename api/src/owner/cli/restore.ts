@@ -36,8 +36,8 @@ export const addRestore: AddCommand = (program, { withSession, name, findDataDir
     .summary('merge a backup into the list')
     .description(
       'Merges a backup into the list, while signups continue. Later signups, erasures and ' +
-        'corrections stay. It restores all or nothing; a second run changes nothing. The file is trusted as a ' +
-        'database dump is: restore only a file that you wrote.',
+        'corrections stay. Either everything is restored or nothing, and a second run changes nothing. ' +
+        'What the file says is believed, so restore only a backup that you made.',
     )
     .argument('<file>', 'a file written by `backup`; - reads standard input')
     .addHelpText('after', examples(name, 'restore /backups/waitlist.ndjson.gz'))
