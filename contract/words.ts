@@ -37,7 +37,7 @@ export const ERROR_SENTENCES = {
 } as const
 
 /** These sentences replace the general ones for a form of the site. */
-export const FORM_SENTENCES = {
+const FORM_SENTENCES = {
   BODY_MALFORMED: 'We could not read the form. Please reload the page and try again.',
   CROSS_SITE: 'This form was sent from another website. Please send it again from this one.',
   CONTENT_TYPE_UNSUPPORTED: 'Please send the form as JSON or as a web form.',
