@@ -13,14 +13,14 @@ import type { Mail } from './transport.ts'
 
 type Stationery = Omit<Post, 'transport'>
 
-/** Locks the row of the person $1, so that a concurrent erasure cannot miss the new link. */
-const FIND = (kind: MailKind): string => `
-  SELECT email, email_key, answers FROM people
-  WHERE email_key = $1 AND ${REACHABLE[kind]} FOR SHARE`
-
-/** Reads the person and stores the hash of the link in one statement. */
-const ADDRESS = (kind: MailKind): string => `
-  WITH person AS (${FIND(kind)}
+/**
+ * Reads the person $1 and stores the hash of the link in one statement. Locks the person's row, so that a concurrent
+ * erasure cannot miss the new link.
+ */
+const ADDRESS = (kind: MailKind, condition: string): string => `
+  WITH person AS (
+    SELECT email, email_key, answers FROM people
+    WHERE email_key = $1 AND ${REACHABLE[kind]} AND ${condition} FOR SHARE
   ), link AS (
     INSERT INTO links (token, email_key) SELECT $2, email_key FROM person
   )
@@ -80,17 +80,6 @@ async function friendOf(
   return code === null ? undefined : { friend: friendLink(origin, code) }
 }
 
-/** Checks the letter's condition again: while the email waited, the file or the person may have changed. */
-async function mayFollow(
-  session: Session,
-  { email_key }: Claimed,
-  letter: AfterLetter,
-): Promise<boolean> {
-  const { sql, parameters } = audienceOf(letter, 2)
-  const text = `SELECT FROM people WHERE email_key = $1 AND ${sql}`
-  return (await session.query(text, [email_key, ...parameters])).length > 0
-}
-
 /** Returns an invitation's values, or undefined if the person left meanwhile or another worker took the email. */
 async function invitationOf(
   session: Session,
@@ -119,9 +108,11 @@ export async function compose(
   if (template === undefined) return undefined
   const { token, hash } = newToken()
   const { origin, mail } = stationery
-  if ('until' in template && !(await mayFollow(session, claimed, template))) return undefined
-  const values = [claimed.email_key, hash, mail.invitation.days]
-  const [person] = await session.query<Addressee>(ADDRESS(kind), values)
+  // While the email waited, the file of the letter or the person may have changed.
+  const { sql, parameters } =
+    'until' in template ? audienceOf(template, 4) : { sql: 'true', parameters: [] }
+  const values = [claimed.email_key, hash, mail.invitation.days, ...parameters]
+  const [person] = await session.query<Addressee>(ADDRESS(kind, sql), values)
   if (person === undefined) return undefined
   const links = linksOf(origin, token)
   const further =
