@@ -102,6 +102,15 @@ $$;
 
 -- ── What follows from other rows, as columns: people.invited_at ────────────────────────────────────────
 
+-- Tells whether a person has confirmed by the link of an email. People whom an import has confirmed have no link from
+-- before that.
+CREATE OR REPLACE FUNCTION clicked(person people) RETURNS boolean
+LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+    SELECT FROM links WHERE links.email_key = person.email_key AND created_at <= person.confirmed_at
+  )
+$$;
+
 CREATE OR REPLACE FUNCTION invited_at(person people) RETURNS timestamptz
 LANGUAGE sql STABLE AS $$
   SELECT wanted_at FROM mails
@@ -412,6 +421,6 @@ $$;
 
 -- By default everyone may call a function; api/src/system/roles.ts grants the API what it needs.
 REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, refusals_of, mark, not_before, last_change,
-  add_refusal, withdraw, refuse, accept, invited_at, invite_code, welcomed_at, friends, referrals,
+  add_refusal, withdraw, refuse, accept, invited_at, invite_code, welcomed_at, clicked, friends, referrals,
   referral_domains, add_event, forget_mails, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,
   ensure_code, friends_by_link, place, count_visits, claim_place FROM PUBLIC;

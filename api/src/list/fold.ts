@@ -37,10 +37,10 @@ const TAKE = `
       WHERE coalesce(excluded.agreed_at > greatest(known.agreed_at, known.left_at), true)
         AND (known.agreed_to IS NULL OR NOT (${IS_CONFIRMED}))
   ), asked AS (
-    SELECT DISTINCT ON (email_key) email_key, first_at, network FROM timed ORDER BY email_key, sent_at
+    SELECT DISTINCT ON (email_key) email_key, sent_at, network FROM timed ORDER BY email_key, sent_at DESC
   )
   SELECT (SELECT count(*) FROM forms)::integer AS forms, coalesce(json_agg(json_build_object(
-    'email_key', email_key, 'network', encode(network, 'hex'), 'first_at', first_at, 'is_new', people IS NULL,
+    'email_key', email_key, 'network', encode(network, 'hex'), 'sent_at', sent_at, 'is_new', people IS NULL,
     'was_confirmed', confirmed_at IS NOT NULL
   )), '[]')::text AS asked
   FROM asked LEFT JOIN people USING (email_key)`
@@ -51,23 +51,20 @@ const MARK = `
 
 /**
  * Queues confirmation emails. A confirmed person gets at most one a day, so that strangers cannot use up that person's
- * emails. A person who had confirmed and left gets one for the first form after leaving. Turns are looked up once per
- * network, because each lookup scans all rows that the statement has added.
+ * emails. A person who had confirmed and left gets one for the first form after leaving. Whoever asks again becomes the
+ * newest, because the newest is sent first.
  */
 const WANT = `
   WITH asked AS (
-    SELECT email_key, decode(network, 'hex') AS network, first_at, is_new, was_confirmed
+    SELECT email_key, decode(network, 'hex') AS network, sent_at, is_new, was_confirmed
     FROM json_to_recordset($1) AS line (
-      email_key text, network text, first_at timestamptz, is_new boolean, was_confirmed boolean
+      email_key text, network text, sent_at timestamptz, is_new boolean, was_confirmed boolean
     )
-  ), turns AS MATERIALIZED (
-    SELECT network, array_agg(email_key ORDER BY first_at) AS people, coalesce((
-      SELECT max(turn) + 1 FROM mails WHERE mails.network = asked.network
-    ), 0) AS next FROM asked GROUP BY network
   ), wanted AS (
-    INSERT INTO mails (kind, email_key, network, turn)
-    SELECT 'confirm', email_key, network, CASE WHEN network IS NULL THEN 0 ELSE next + place - 1 END
-    FROM turns, unnest(turns.people) WITH ORDINALITY AS own (email_key, place) JOIN people USING (email_key)
+    INSERT INTO mails AS waiting (kind, class, email_key, network, wanted_at)
+    SELECT 'confirm', 'asked', email_key, network,
+      now() + row_number() OVER (ORDER BY sent_at) * interval '1 microsecond'
+    FROM asked JOIN people USING (email_key)
     WHERE ${GROUPS.askable}
       AND (left_at IS NULL OR email_key IN (SELECT email_key FROM asked WHERE was_confirmed))
       AND (confirmed_at IS NULL OR NOT EXISTS (
@@ -75,7 +72,9 @@ const WANT = `
         WHERE mails.email_key = people.email_key AND kind = 'confirm' AND state IN ('sent', 'written')
           AND ended_at > greatest(confirmed_at, now() - interval '1 day')
       ))
-    ON CONFLICT DO NOTHING
+    ON CONFLICT (email_key) WHERE kind = 'confirm' AND state IN ('waiting', 'sending') DO UPDATE
+      SET class = 'asked', network = excluded.network, wanted_at = excluded.wanted_at
+      WHERE waiting.state = 'waiting'
   )
   INSERT INTO events (event, email_key, created_at)
   SELECT 'joined', email_key, joined_at FROM asked JOIN people USING (email_key) WHERE is_new AND $2::boolean

@@ -62,6 +62,15 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
+    name: 'networks',
+    promise: 'codes of networks are deleted a day after the email',
+    async run(session) {
+      await session.query(
+        `UPDATE mails SET network = NULL WHERE network IS NOT NULL AND ended_at < ${daysAgo(1)}`,
+      )
+    },
+  },
+  {
     name: 'visits',
     promise: `counts of visits are deleted after ${VISITS_MONTHS} months`,
     run: (session) =>

@@ -1,10 +1,8 @@
 import { findListed } from '../list/find.ts'
 import { GROUPS } from '../list/groups.ts'
 import { changeList, recordChange } from '../list/history.ts'
-import { iso, type Person } from '../list/person.ts'
-import { count, minute } from '../system/format.ts'
+import type { Person } from '../list/person.ts'
 import type { Session } from '../system/session.ts'
-import { CONFIRMATION_LIMIT, isLimitReached } from './budget.ts'
 import { REACHABLE } from './mails.ts'
 
 const WANT_CONFIRMATION = `
@@ -48,9 +46,6 @@ export const release = (session: Session, emailKey: string): Promise<Person | un
     return findListed(session, emailKey)
   })
 
-/** The turn of a late confirmation. Those of new visitors have turn 0, so they are sent first. */
-const TURN = 1
-
 /** Matches, in `mails` and `people`, unconfirmed people whose newest confirmation was only written to a file. */
 const IS_OWED = `
   kind = 'confirm' AND state = 'written' AND people.email_key = mails.email_key
@@ -62,7 +57,7 @@ const IS_OWED = `
 
 const OWE = `
   UPDATE mails SET state = 'waiting', wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0,
-    turn = ${TURN}
+    class = 'bulk'
   FROM people WHERE ${IS_OWED}`
 
 /**
@@ -99,33 +94,3 @@ const WITHDRAW = `
  */
 export const remind = (session: Session, isOn: boolean): Promise<unknown> =>
   changeList(session, () => session.query(isOn ? WANT_REMINDERS : WITHDRAW))
-
-/** Confirmations that budgets, the worker or the mail server delay. */
-export interface LateConfirmations {
-  readonly count: number
-  /** When the oldest one was queued, in ISO 8601. */
-  readonly since: string | null
-  /** True if the limit of confirmations delays them, rather than a quota or the worker. */
-  readonly isLimited: boolean
-}
-
-/** A visitor gives up after waiting ten minutes for an email. */
-const LATE = "interval '10 minutes'"
-
-/** Returns confirmations that are due and have waited longer than ten minutes. */
-export const findLateConfirmations = async (session: Session): Promise<LateConfirmations> => ({
-  ...(await session.row<Omit<LateConfirmations, 'isLimited'>>(
-    `SELECT count, ${iso('since')} FROM (
-       SELECT count(*)::integer AS count, min(wanted_at) AS since FROM mails
-       WHERE kind = 'confirm' AND state = 'waiting' AND due_at <= now() AND wanted_at < now() - ${LATE}
-     ) AS late`,
-  )),
-  isLimited: await isLimitReached(session),
-})
-
-/** Returns a text such as: 57 confirmation emails wait, the first since 2026-11-25 09:12 UTC */
-export function lateText({ count: late, since, isLimited }: LateConfirmations): string {
-  const wait = late === 1 ? 'waits' : 'wait, the first'
-  const text = `${count(late, 'confirmation email')} ${wait} since ${minute(since ?? '')} UTC`
-  return isLimited ? `${text}: ${CONFIRMATION_LIMIT}` : text
-}

@@ -10,7 +10,7 @@ const TABLES = {
     columns: 'kind, letter AS about, wanted_at::text AS at',
     // An erasure removes `email_key`. The hash in `mailbox` stays, for the daily budget.
     whenTaken: ', mailbox = coalesce(hash_of(email_key), mailbox)',
-    whenEnded: ', network = NULL',
+    whenEnded: '',
   },
   events: {
     columns: `'webhook' AS kind, event AS about, created_at::text AS at`,

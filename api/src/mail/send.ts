@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { markUndeliverable } from '../list/bounces.ts'
 import type { Session } from '../system/session.ts'
-import { claimMails } from './claim.ts'
 import { compose } from './compose.ts'
 import {
   type Claimed,
@@ -13,6 +12,7 @@ import {
   renew,
 } from './leases.ts'
 import type { Post } from './post.ts'
+import { takeMails } from './queue/take.ts'
 import { isBadAddress } from './status.ts'
 import type { Delivery, Mail } from './transport.ts'
 
@@ -87,7 +87,7 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
   /** Composes all emails before the first is sent: if the database is lost in between, nothing was sent unrecorded. */
   async function composeDue(session: Session, limit: number) {
     const mails: [Claimed, Mail][] = []
-    const claim = await claimMails(session, post.mail, limit)
+    const claim = await takeMails(session, post.mail, limit)
     for (const claimed of claim.mails) {
       const mail = await compose(session, claimed, post)
       if (mail === undefined) await end(session, 'mails', claimed, 'withdrawn')

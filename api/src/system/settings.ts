@@ -111,12 +111,12 @@ export const MAIL_SETTINGS = {
   MAIL_PER_HOUR: wholeNumber(1_000_000)({
     default: undefined,
     example: '300',
-    desc: 'How many emails are sent in an hour, for a provider with such a quota. A quarter is kept for confirmations. Unset, announcements, invitations and reminders are limited to 300 in an hour.',
+    desc: 'How many emails are sent in an hour, for a provider with such a quota. A quarter is kept for people at the form. Unset, all other emails are limited to 300 in an hour.',
   }),
   MAIL_PER_DAY: wholeNumber(10_000_000)({
     default: undefined,
     example: '100',
-    desc: 'How many emails are sent in 24 hours, for a provider with such a quota. A quarter is kept for confirmations.',
+    desc: 'How many emails are sent in 24 hours, for a provider with such a quota. A quarter is kept for people at the form.',
   }),
   REMIND: oneOf(['on', 'off'])({
     default: 'on',

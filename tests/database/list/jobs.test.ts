@@ -70,6 +70,21 @@ test('quarantined forms are deleted after 30 days', async () => {
   expect(await session.query('SELECT email FROM quarantine')).toEqual([{ email: '29' }])
 })
 
+test('the code of a network is deleted a day after its email, and not while the email waits', async () => {
+  const session = await newInstallation()
+  for (const state of ['sent', 'withdrawn', 'waiting'] as const)
+    await addMail(session, state, state)
+  await session.query("UPDATE mails SET network = 'x'")
+  const states = async () =>
+    (await session.query('SELECT state FROM mails WHERE network IS NOT NULL ORDER BY state')).map(
+      ({ state }) => state,
+    )
+  await runJobs(session, SENDS)
+  expect(await states()).toEqual(['sent', 'waiting', 'withdrawn'])
+  await runLater(session, 1)
+  expect(await states()).toEqual(['waiting'])
+})
+
 test('counts of visits are deleted after 13 months', async () => {
   const session = await newInstallation()
   await session.query(

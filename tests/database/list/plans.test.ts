@@ -4,7 +4,6 @@ import { correct } from '../../../api/src/list/correct.ts'
 import { erase } from '../../../api/src/list/erase.ts'
 import { JOBS } from '../../../api/src/list/retention.ts'
 import { wantAfter } from '../../../api/src/mail/after.ts'
-import { claimMails } from '../../../api/src/mail/claim.ts'
 import { claimPlace } from '../../../api/src/mail/claim-place.ts'
 import { release } from '../../../api/src/mail/confirmations.ts'
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../../api/src/mail/follow-link.ts'
 import { invitePerson } from '../../../api/src/mail/invite.ts'
 import { newToken } from '../../../api/src/mail/link-tokens.ts'
+import { takeMails } from '../../../api/src/mail/queue/take.ts'
 import { find } from '../../../api/src/owner/find.ts'
 import { openDatabase } from '../../../api/src/system/pool.ts'
 import { openSession, type Session } from '../../../api/src/system/session.ts'
@@ -42,7 +42,7 @@ const FILL = `
     now() - CASE WHEN random() < 0.01 THEN 31 ELSE 0 END * interval '1 day'
   FROM people;
   INSERT INTO mails (kind, email_key, mailbox, state, ended_at)
-  SELECT 'welcome', email_key, sha256(email_key::bytea), 'sent', now() - interval '10 minutes' FROM people;
+  SELECT 'welcome', email_key, sha256(email_key::bytea), 'sent', now() - interval '2 hours' FROM people;
   INSERT INTO mails (kind, email_key, state, ended_at, code)
   SELECT 'invite', email_key, 'sent', now() - interval '2 days', md5(email_key) FROM people OFFSET 100;
   INSERT INTO mails (kind, email_key) SELECT 'announce', email_key FROM people;
@@ -112,7 +112,7 @@ const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise
   'show by a link': byLink(readHeldData),
   'show the place in line by a link': byLink(readFriends),
   'queue letters after the confirmation': (session) => wantAfter(session, [QUESTION]),
-  'claim emails to send': (session) => claimMails(session, {}, 10),
+  'claim emails to send': (session) => takeMails(session, {}, 10),
   'claim webhooks to send': (session) => claimEvents(session),
   'delete old quarantined signups': async (session) => JOBS[0]?.run(session, { canSend: true }),
 }

@@ -84,8 +84,8 @@ interface Row {
 }
 
 const ADD_MAIL = `
-  INSERT INTO mails (kind, email_key, letter, state, reply, wanted_at, ended_at, mailbox)
-  SELECT $1, $2, $3, state, $5, wanted_at, CASE WHEN state NOT IN ('waiting', 'sending') THEN wanted_at END,
+  INSERT INTO mails (kind, class, email_key, letter, state, reply, wanted_at, ended_at, mailbox)
+  SELECT $1, CASE $1 WHEN 'confirm' THEN 'asked' ELSE 'bulk' END, $2, $3, state, $5, wanted_at, CASE WHEN state NOT IN ('waiting', 'sending') THEN wanted_at END,
     hash_of($2)
   FROM (SELECT $4::text AS state, $6::timestamptz AS wanted_at) AS mail
   RETURNING id`

@@ -3,7 +3,7 @@ import { countGroups, type Group, type GroupCounts, quarantineText } from '../..
 import { findReferrers } from '../../list/referrals.ts'
 import { stats } from '../../list/stats.ts'
 import { choiceTables, lastDays, sourceTable, visitsNote } from '../../list/stats-series.ts'
-import { findLateConfirmations, lateText } from '../../mail/confirmations.ts'
+import { findLateConfirmations, lateText } from '../../mail/queue/flood.ts'
 import { countSendings } from '../../mail/sendings.ts'
 import { count, number, safe } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'

@@ -7,8 +7,8 @@ import {
   WHERE_HELP,
 } from '../../../../contract/conditions.ts'
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
-import { paceOf, sendingTime } from '../../mail/budget.ts'
 import { findInvitable, invite, invitePerson, type Selection } from '../../mail/invite.ts'
+import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
 import { count } from '../../system/format.ts'
 import { type AddCommand, type Context, confirm, parseNumber, readAddress } from './context.ts'
 import { peopleTable } from './list.ts'

@@ -3,6 +3,7 @@ import { fillPlaceholders, SAMPLE_VALUES } from '../../../../letters/placeholder
 import { cancelLetter, listLetters, type WaitingLetter } from '../../mail/announce.ts'
 import { MAIL_STATES } from '../../mail/mails.ts'
 import { readNewestMail } from '../../mail/newest-mail.ts'
+import { countFlood, withdrawFlood } from '../../mail/queue/flood.ts'
 import { findRetryable, type Retryable, retry } from '../../mail/retry.ts'
 import { type KindReport, listSendings, reportQueue, type Sending } from '../../mail/sendings.ts'
 import { count, minute, number } from '../../system/format.ts'
@@ -138,6 +139,37 @@ const addCancel: AddCommand = (mail, { withSession, name }) => {
     )
 }
 
+const addWithdraw: AddCommand = (mail, { withSession, name }) => {
+  mail
+    .command('withdraw')
+    .summary('withdraw the confirmation emails that a flood of signups has asked for')
+    .description(
+      'Withdraws the confirmation emails that wait, of networks that have had more than a tenth of a limit. ' +
+        'The people stay on the list until they are erased for not confirming, and can ask for the email again.',
+    )
+    .option('--all', 'also those of all other networks, if the flood comes from many')
+    .option('--yes', 'do not ask')
+    .addHelpText('after', examples(name, 'mail withdraw', 'mail withdraw --all'))
+    .action(({ all, yes }: { all?: true; yes?: true }) =>
+      withSession(async (session) => {
+        const flood = all ? 'all' : 'crowds'
+        const { mails, networks, others } = await countFlood(session, flood)
+        const visitors = `${count(others, 'confirmation email')} of other networks`
+        if (mails === 0) {
+          return note(
+            `No network has more waiting than its share.${others > 0 ? ` ${visitors} would be withdrawn with --all.` : ''}`,
+          )
+        }
+        await confirm(
+          `Withdraw ${count(mails, 'confirmation email')} of ${count(networks, 'network')}? ` +
+            `This ${all ? 'includes' : 'leaves'} ${visitors}.`,
+          yes === true,
+        )
+        print(`Withdrew ${count(await withdrawFlood(session, flood), 'confirmation email')}.`)
+      }),
+    )
+}
+
 export const addMail: AddCommand = (program, context) => {
   const mail = program
     .command('mail')
@@ -161,4 +193,5 @@ export const addMail: AddCommand = (program, context) => {
     )
   addRetry(mail, context)
   addCancel(mail, context)
+  addWithdraw(mail, context)
 }

@@ -7,11 +7,7 @@ import {
   visitsNote,
 } from '../../list/stats-series.ts'
 import { countAfter, type LetterCount } from '../../mail/after.ts'
-import {
-  findLateConfirmations,
-  type LateConfirmations,
-  lateText,
-} from '../../mail/confirmations.ts'
+import { findLateConfirmations, type LateConfirmations, lateText } from '../../mail/queue/flood.ts'
 import { number } from '../../system/format.ts'
 import type { AddCommand } from './context.ts'
 import { examples, print, printJson, style, table } from './output.ts'

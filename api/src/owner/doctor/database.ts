@@ -1,7 +1,8 @@
 import { countGroups, quarantineText } from '../../list/groups.ts'
 import { JOBS } from '../../list/retention.ts'
-import { countOwed, findLateConfirmations, lateText } from '../../mail/confirmations.ts'
-import { count } from '../../system/format.ts'
+import { countOwed } from '../../mail/confirmations.ts'
+import { findLateConfirmations, type LateConfirmations, lateText } from '../../mail/queue/flood.ts'
+import { count, number } from '../../system/format.ts'
 import { migrationNames } from '../../system/migrations.ts'
 import { API_ROLE, GRANTS } from '../../system/roles.ts'
 import type { Session } from '../../system/session.ts'
@@ -63,6 +64,14 @@ const WEEK = `
 /** A few mistyped addresses are normal; a larger share means that the sender is rejected. */
 const MISTYPED = 0.05
 
+/** Says where a flood comes from, and how to end it. New visitors get their email meanwhile. */
+function howToEndFlood({ crowded, crowds }: LateConfirmations, name: string): string {
+  const shows = `${name} list --where confirmed=no shows whether people or made-up addresses joined.`
+  return crowds > 0
+    ? `${number(crowded)} of them are from ${count(crowds, 'network')} with more than a tenth of a limit. ${shows}\nIf the addresses are made up: ${name} mail withdraw`
+    : `They are sent in the next hours. ${shows}\nIf the addresses are made up: ${name} mail withdraw --all`
+}
+
 /** Checks the content of this version's tables. */
 export const TABLES: Checks<Database> = {
   async roles({ session }) {
@@ -98,9 +107,10 @@ export const TABLES: Checks<Database> = {
       return owed === 0 ? [] : beforeLive(found, 'Set SMTP_URL to your mail server.')
     }
     const late = await findLateConfirmations(session)
-    const fix = late.isLimited
-      ? `They are sent in the next hours. ${name} list --where confirmed=no shows whether people or made-up addresses joined.`
-      : `Start the worker, and see its log: ${startCommand}\nIf your mail provider allows more, raise MAIL_PER_HOUR and MAIL_PER_DAY.`
+    const fix =
+      late.isLimited || late.crowds > 0
+        ? howToEndFlood(late, name)
+        : `Start the worker, and see its log: ${startCommand}\nIf your mail provider allows more, raise MAIL_PER_HOUR and MAIL_PER_DAY.`
     return late.count === 0
       ? ok('no confirmation email has waited for ten minutes')
       : problem(lateText(late), fix)

@@ -224,8 +224,8 @@ test('the doctor and stats find confirmations that have waited for ten minutes',
 test('the doctor, stats and the board name the limit for which confirmations wait', async () => {
   const here = await newInstallation()
   await here.query(
-    `INSERT INTO mails (kind, email_key, state, ended_at)
-     SELECT 'confirm', n::text, 'sent', now() FROM generate_series(1, 200) AS n`,
+    `INSERT INTO mails (kind, class, email_key, state, ended_at)
+     SELECT 'confirm', 'asked', n::text, 'sent', now() FROM generate_series(1, 200) AS n`,
   )
   const email_key = await addPerson(here, { confirmed_at: null })
   await addSending(here, { kind: 'confirm', email_key, wanted_at: minutesAgo(11) })
@@ -240,6 +240,25 @@ test('the doctor, stats and the board name the limit for which confirmations wai
   onTestFinished(board.close)
   const { origin, cookie } = await openBoard(board)
   expect(await (await fetch(origin, { headers: { cookie } })).text()).toMatch(why)
+})
+
+test('the doctor names a flood of one network with its size, and how to end it', async () => {
+  const here = await newInstallation()
+  await here.query(
+    `INSERT INTO mails (kind, class, email_key, network)
+     SELECT 'confirm', CASE n % 3 WHEN 0 THEN 'asked' ELSE 'crowd' END, n || '@example.com', convert_to('network ' || n % 3, 'UTF8')
+     FROM generate_series(0, 59) AS n`,
+  )
+  const found = await doctor(here.url, { env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  expect(found('confirmations')).toMatchObject([
+    {
+      level: 'problem',
+      found: expect.stringMatching(
+        /^40 confirmation emails from 2 networks wait, the first since /,
+      ),
+      fix: expect.stringMatching(/^40 of them are from 2 networks with more.*mail withdraw$/s),
+    },
+  ])
 })
 
 test('the doctor reports many failed emails as a problem, but not a few mistyped addresses', async () => {

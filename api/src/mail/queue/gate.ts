@@ -1,0 +1,188 @@
+import type { MailKind } from '../mails.ts'
+
+// Decides which emails may be sent now. It is pure: take.ts reads the database, and applies what is decided here.
+
+/**
+ * Why an email is wanted.
+ * - `asked`: somebody acts now, by the form, by "send it again", or by the click that confirmed
+ * - `crowd`: as `asked`, from a network that has had more than its share
+ * - `bulk`: the owner or the calendar wants it
+ */
+type MailClass = 'asked' | 'crowd' | 'bulk'
+
+/** The mail provider's quotas: MAIL_PER_HOUR and MAIL_PER_DAY. */
+export interface Quotas {
+  readonly perHour?: number | undefined
+  readonly perDay?: number | undefined
+}
+
+/**
+ * The hourly limit of bulk without MAIL_PER_HOUR. Mailbox providers distrust a new sender who sends many emails at
+ * once.
+ */
+export const BULK_PER_HOUR = 300
+
+/** The number of asked emails that may be sent per hour, as long as no one confirms. */
+export const ASKED_PER_HOUR = 200
+
+/** Each person who confirms raises that limit by this number. Made-up addresses cannot raise it. */
+export const PER_CONFIRMED = 10
+
+/** Bulk gets this part of a budget, if it waits. The same part is kept for the next person at the form. */
+const QUARTER = 0.25
+
+/** A network that has had this part of a budget goes last, and cannot use the last quarter. */
+const TENTH = 0.1
+
+/** While only the last quarter is left, one email is sent in this time, to a person who has just asked for it. */
+export const PACE_SECONDS = 10
+const JUST_SECONDS = 60
+
+/** Counts emails of a period, including those being sent. */
+export interface Use {
+  readonly asked: number
+  readonly crowd: number
+  readonly bulk: Readonly<Partial<Record<MailKind, number>>>
+}
+
+export interface Budget {
+  readonly period: 'hour' | 'day'
+  readonly size: number
+  /** The classes that use it. */
+  readonly of: readonly MailClass[]
+  readonly use: Use
+}
+
+/** A due email. */
+export interface Due {
+  readonly id: string
+  readonly class: MailClass
+  readonly kind: MailKind
+  /** The hash of the network that asked for it, and how many emails that network has had; null for bulk. */
+  readonly network: string | null
+  readonly had: Readonly<Record<Budget['period'], number>>
+  /** The seconds since it was last asked for. */
+  readonly age: number
+  /** How many emails its mailbox may get now, beyond this one. Below 0, it waits. */
+  readonly room: number
+}
+
+export interface Reading {
+  readonly budgets: readonly Budget[]
+  /** Due emails in the order of sending: `asked` and `crowd` with the newest first, then bulk by kind. */
+  readonly due: readonly Due[]
+  /** The number of asked emails in the last PACE_SECONDS. */
+  readonly latest: number
+}
+
+export interface Decision {
+  /** The ids of the emails to send now. */
+  readonly take: readonly string[]
+  /** The ids of emails whose mailbox has had enough. */
+  readonly postpone: readonly string[]
+  /** The networks that have become a crowd. */
+  readonly crowds: readonly string[]
+}
+
+const ASKED: readonly MailClass[] = ['asked', 'crowd']
+const ALL: readonly MailClass[] = [...ASKED, 'bulk']
+
+const quarterOf = (size: number): number => Math.floor(size * QUARTER)
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
+
+/**
+ * Returns the budgets of a moment.
+ * @param confirmed the number of people whose click in the last hour raises the limit of asked emails
+ */
+export const budgetsOf = (
+  { perHour, perDay }: Quotas,
+  uses: Readonly<Record<Budget['period'], Use>>,
+  confirmed: number,
+): readonly Budget[] => [
+  { period: 'hour', of: ASKED, size: ASKED_PER_HOUR + PER_CONFIRMED * confirmed, use: uses.hour },
+  perHour === undefined
+    ? { period: 'hour', of: ['bulk'], size: BULK_PER_HOUR, use: uses.hour }
+    : { period: 'hour', of: ALL, size: perHour, use: uses.hour },
+  ...(perDay === undefined
+    ? []
+    : [{ period: 'day', of: ALL, size: perDay, use: uses.day } as const]),
+]
+
+/** Returns how much of a budget the classes may use: `asked` all that is left, the others all but the last quarter. */
+function leftOf({ size, of, use }: Budget, taken: readonly Due[], bulkWaits: boolean) {
+  const used = (which: MailClass): number =>
+    of.includes(which)
+      ? taken.filter((mail) => mail.class === which).length +
+        (which === 'bulk' ? sum(Object.values(use.bulk)) : use[which])
+      : 0
+  const [asked, crowd, bulk] = ALL.map(used) as [number, number, number]
+  const quarter = quarterOf(size)
+  const left = size - asked - crowd - bulk
+  // Bulk has a quarter of its own, or else a busy form would stop invitations for ever.
+  const forAsked = of.includes('asked') ? Math.min(quarter, Math.max(0, size - quarter - asked)) : 0
+  const waits = of.includes('bulk') && bulkWaits
+  const forBulk = waits ? Math.max(0, Math.min(quarter - bulk, left - forAsked)) : 0
+  return { asked: left - forBulk, crowd: left - forBulk - quarter, bulk: left - forAsked }
+}
+
+/** Puts bulk into an order in which the kind that has had the least is always next. */
+function inTurns(bulk: readonly Due[], { use }: Pick<Budget, 'use'>): Due[] {
+  const kinds = new Map<MailKind, Due[]>()
+  for (const mail of bulk) kinds.set(mail.kind, [...(kinds.get(mail.kind) ?? []), mail])
+  const turns = [...kinds].flatMap(([kind, mails]) =>
+    mails.map((mail, n) => ({ mail, turn: (use.bulk[kind] ?? 0) + n })),
+  )
+  return turns.toSorted((one, other) => one.turn - other.turn).map(({ mail }) => mail)
+}
+
+/**
+ * Decides about due emails one after the other, so that each sees what those before it use.
+ * @param limit the number of emails that may be taken
+ */
+export function decide({ budgets, due, latest }: Reading, limit: number): Decision {
+  const taken: Due[] = []
+  const crowds = new Set<string>()
+  const ready = due.filter((mail) => mail.room >= 0)
+  const bulk = ready.filter((mail) => mail.class === 'bulk')
+  const [longest] = budgets.filter(({ of }) => of.includes('bulk')).slice(-1)
+  const inOrder = [
+    ...ready.filter((mail) => mail.class !== 'bulk'),
+    ...(longest ? inTurns(bulk, longest) : bulk),
+  ]
+
+  const isCrowd = ({ network, had }: Due): boolean =>
+    network !== null &&
+    budgets.some(
+      ({ of, size, period }) =>
+        of.includes('asked') &&
+        had[period] + taken.filter((mail) => mail.network === network).length >=
+          Math.max(1, size * TENTH),
+    )
+
+  const isOpen = (mail: Due): boolean =>
+    budgets
+      .filter(({ of }) => of.includes(mail.class))
+      .every((budget) => {
+        const left = leftOf(budget, taken, bulk.length > 0)
+        if (mail.class !== 'asked') return left[mail.class] > 0
+        if (left.asked > quarterOf(budget.size)) return true
+        const isNext = latest + taken.filter(({ class: each }) => each !== 'bulk').length === 0
+        return left.asked > 0 && isNext && mail.age <= JUST_SECONDS
+      })
+
+  for (const mail of inOrder) {
+    if (mail.class === 'asked' && isCrowd(mail)) crowds.add(mail.network ?? '')
+    else if (taken.length < limit && isOpen(mail)) taken.push(mail)
+  }
+  const idsOf = (mails: readonly Due[]) => mails.map(({ id }) => id)
+  return {
+    take: idsOf(taken),
+    postpone: idsOf(due.filter(({ room }) => room < 0)),
+    crowds: [...crowds],
+  }
+}
+
+/** Tells whether only the last quarter of a budget is left for asked emails. */
+export const isPaced = (budgets: readonly Budget[]): boolean =>
+  budgets.some((budget) => budget.of.includes('asked') && leftOf(budget, [], false).crowd <= 0)

@@ -1,0 +1,20 @@
+import { BULK_PER_HOUR, type Quotas } from './gate.ts'
+
+/** Returns the number of bulk emails within a quota if nothing else waits. */
+const bulkOf = (quota: number): number => quota - Math.floor(quota / 4)
+
+/** Returns the hours that the daily limit takes. The first day's emails go out at once. */
+const hoursOfDays = (mails: number, perDay: number): number =>
+  24 * (Math.ceil(mails / bulkOf(perDay)) - 1)
+
+/** Returns the hourly limit of bulk: the quota, or the default pace. */
+export const paceOf = ({ perHour = BULK_PER_HOUR }: Quotas): number => perHour
+
+/** Returns in words how long bulk emails take within the quotas. */
+export function sendingTime(mails: number, { perHour, perDay }: Quotas): string {
+  const ofHour = perHour === undefined ? BULK_PER_HOUR : bulkOf(perHour)
+  const days = perDay === undefined ? 0 : hoursOfDays(mails, perDay)
+  const hours = Math.max(Math.ceil(mails / ofHour), days)
+  if (hours <= 1) return 'up to an hour'
+  return hours <= 48 ? `about ${hours} hours` : `about ${Math.round(hours / 24)} days`
+}

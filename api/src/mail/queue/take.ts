@@ -1,0 +1,165 @@
+import type { Session } from '../../system/session.ts'
+import { type Claimed, IS_DUE, IS_UNDER_WAY, take } from '../leases.ts'
+import { MAIL_KINDS, type MailKind } from '../mails.ts'
+import {
+  type Budget,
+  budgetsOf,
+  type Due,
+  decide,
+  PACE_SECONDS,
+  type Quotas,
+  type Use,
+} from './gate.ts'
+
+/** The maximum number of emails to a mailbox in 24 hours. */
+const PER_MAILBOX = 3
+
+/** The maximum number of letters that follow a confirmation, per person in 24 hours. */
+const AFTER_PER_DAY = 1
+
+/** A claim reads this many due emails of each pile, so that a long queue does not slow it. It takes fewer. */
+const CANDIDATES = 20
+
+/** This lock stops two workers from spending the same budget. */
+const LOCK = 7_303_014_154
+
+/** Emails written to files use no provider's quota, so they do not count. */
+const IS_USED = "state IN ('sent', 'failed')"
+
+/** Asked emails with the newest first, because whoever has just asked still looks at the inbox; bulk in order. */
+const PILES: readonly string[] = [
+  ...['asked', 'crowd'].map((name) => `class = '${name}' AND ${IS_DUE} ORDER BY wanted_at DESC`),
+  ...MAIL_KINDS.map((kind) => `class = 'bulk' AND kind = '${kind}' AND ${IS_DUE} ORDER BY due_at`),
+]
+
+/** The order of the piles, and within them. */
+const ORDER = "pile, CASE class WHEN 'bulk' THEN due_at END, wanted_at DESC"
+
+/** Counts a mailbox's emails of the last day and those being sent. */
+const recent = (which: string): string => `
+  (SELECT count(*) FROM mails
+     WHERE mailbox = hash AND ended_at > now() - interval '1 day' AND state <> 'withdrawn' AND ${which})
+  + (SELECT count(*) FROM mails
+       WHERE mailbox = hash AND ended_at IS NULL AND ${IS_UNDER_WAY} AND ${which})`
+
+/** Counts a network's emails of a period and those being sent. */
+const had = (period: string): string => `
+  ((SELECT count(*) FROM mails
+     WHERE network = due.network AND ended_at > now() - interval '1 ${period}' AND ${IS_USED})
+   + (SELECT count(*) FROM mails WHERE network = due.network AND ${IS_UNDER_WAY}))::integer`
+
+const READ_DUE = `
+  WITH ${PILES.map(
+    (pile, n) => `pile_${n} AS (
+    SELECT id, class, kind, email_key, network, wanted_at, due_at FROM mails
+    WHERE ${pile} LIMIT ${CANDIDATES} FOR UPDATE SKIP LOCKED
+  )`,
+  ).join(', ')}, piled AS (
+    ${PILES.map((_, n) => `SELECT ${n} AS pile, * FROM pile_${n}`).join(' UNION ALL ')}
+  ), due AS MATERIALIZED (
+    -- MATERIALIZED computes each hash once, and not for each email that it is compared with
+    SELECT *, hash_of(email_key) AS hash FROM piled
+  )
+  SELECT id, class, kind, encode(network, 'hex') AS network,
+    json_build_object('hour', ${had('hour')}, 'day', ${had('day')}) AS had,
+    extract(epoch FROM now() - wanted_at)::float AS age,
+    (least(
+      ${PER_MAILBOX} - (${recent('true')}),
+      CASE WHEN kind = 'welcome' THEN ${AFTER_PER_DAY} - (${recent("kind = 'welcome'")}) END
+    ) - row_number() OVER (PARTITION BY email_key ORDER BY ${ORDER}))::integer AS room
+  FROM due ORDER BY ${ORDER}`
+
+/** Counts the emails of the last $1 and those being sent, by class and kind. */
+const COUNT_USE = `
+  SELECT class, kind, count(*)::integer AS day, ${['1 hour', `${PACE_SECONDS} seconds`]
+    .map((time) => `(count(*) FILTER (WHERE at > now() - interval '${time}'))::integer`)
+    .join(' AS hour, ')} AS latest
+  FROM (
+    SELECT class, kind, ended_at AS at FROM mails WHERE ${IS_USED} AND ended_at > now() - $1::interval
+    UNION ALL SELECT class, kind, now() FROM mails WHERE ${IS_UNDER_WAY}
+  ) AS used GROUP BY class, kind`
+
+interface UseRow extends Readonly<Record<Budget['period'] | 'latest', number>> {
+  readonly class: keyof Use
+  readonly kind: MailKind
+}
+
+const useOf = (rows: readonly UseRow[], period: Budget['period'] | 'latest'): Use => {
+  const of = (name: keyof Use) => rows.filter((row) => row.class === name)
+  const count = (name: keyof Use) => of(name).reduce((sum, row) => sum + row[period], 0)
+  return {
+    asked: count('asked'),
+    crowd: count('crowd'),
+    bulk: Object.fromEntries(of('bulk').map((row) => [row.kind, row[period]])),
+  }
+}
+
+/** As for friends, three people of one domain count, unless it has long been the domain of many. */
+const PER_DOMAIN = 3
+const MANY = 20
+
+/** The limit of asked emails needs no larger number of people who have confirmed. */
+const MOST = 2_000
+
+/** Counts people who have confirmed by a click in the last hour. An import's people have clicked nothing. */
+const COUNT_CONFIRMED = `
+  SELECT coalesce(sum(CASE WHEN people > ${PER_DOMAIN} AND (
+      SELECT count(*) FROM (
+        SELECT FROM people
+        WHERE split_part(email_key, '@', 2) = domain AND confirmed_at < now() - interval '1 day' AND left_at IS NULL
+        LIMIT ${MANY}
+      ) AS known
+    ) < ${MANY} THEN ${PER_DOMAIN} ELSE people END), 0)::integer
+  FROM (
+    SELECT split_part(email_key, '@', 2) AS domain, count(*) AS people
+    FROM (
+      SELECT email_key FROM people WHERE confirmed_at > now() - interval '1 hour' AND clicked(people) LIMIT ${MOST}
+    ) AS clicked GROUP BY domain
+  ) AS domains`
+
+/** Reads the budgets and the number of asked emails of the last seconds. */
+export async function readBudgets(session: Session, quotas: Quotas) {
+  const rows = await session.query<UseRow>(COUNT_USE, [
+    quotas.perDay === undefined ? '1 hour' : '1 day',
+  ])
+  const confirmed = await session.value<number>(COUNT_CONFIRMED)
+  const latest = useOf(rows, 'latest')
+  return {
+    budgets: budgetsOf(quotas, { hour: useOf(rows, 'hour'), day: useOf(rows, 'day') }, confirmed),
+    latest: latest.asked + latest.crowd,
+  }
+}
+
+const POSTPONE = `
+  UPDATE mails SET state = 'waiting', lease = NULL, due_at = now() + interval '1 hour'
+  WHERE id = ANY($1)`
+
+const CROWD = `
+  UPDATE mails SET class = 'crowd'
+  WHERE network IN (SELECT decode(unnest($1::text[]), 'hex')) AND class = 'asked' AND state = 'waiting'`
+
+const TAKE = take('mails', 'SELECT unnest($1::uuid[])')
+
+interface Taken {
+  /** The emails in the order of sending. */
+  readonly mails: readonly Claimed[]
+  /** True if others may be sent at once, because some had to make way. */
+  readonly more: boolean
+}
+
+/** Takes emails to send, as the gate decides. */
+export const takeMails = (session: Session, quotas: Quotas, limit: number): Promise<Taken> =>
+  session.transaction(async () => {
+    await session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+    const due = await session.query<Due>(READ_DUE)
+    if (due.length === 0) return { mails: [], more: false }
+    const decision = decide({ ...(await readBudgets(session, quotas)), due }, limit)
+    const { take, postpone, crowds } = decision
+    if (postpone.length > 0) await session.query(POSTPONE, [postpone])
+    if (crowds.length > 0) await session.query(CROWD, [crowds])
+    const rows = take.length > 0 ? await session.query<Claimed>(TAKE, [take]) : []
+    return {
+      mails: rows.toSorted((one, other) => take.indexOf(one.id) - take.indexOf(other.id)),
+      more: postpone.length + crowds.length > 0,
+    }
+  })
