@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { correct } from '../../api/src/list/correct.ts'
 import { erase } from '../../api/src/list/erase.ts'
 import { release } from '../../api/src/mail/confirmations.ts'
+import { takeMails } from '../../api/src/mail/queue/take.ts'
 import { find } from '../../api/src/owner/find.ts'
 import { openSession } from '../../api/src/system/session.ts'
 import { createDatabase, migrateForApi } from '../../tests/support/database.ts'
@@ -78,6 +79,36 @@ async function slowest(what: string, first: number, work: (emailKey: string) => 
   note(what, { ms: Math.round(most) }, { ms: 50 })
 }
 
+/** SQL for the class and the network of the nth email, by what waits. */
+const QUEUES = {
+  'an announcement': ["'bulk'", 'NULL'],
+  'a flood of one network': ["'asked'", "'x'"],
+  'a flood of as many networks': ["'asked'", 'int4send(n)'],
+} as const
+
+/** Claims emails from long queues, and notes the median. */
+async function claimEmails(url: string): Promise<void> {
+  const session = await openSession(url, 'worker')
+  for (const [what, [mailClass, network]] of Object.entries(QUEUES)) {
+    await session.query('TRUNCATE mails')
+    await session.query(
+      `INSERT INTO mails (kind, class, email_key, network)
+       SELECT CASE ${mailClass} WHEN 'bulk' THEN 'announce' ELSE 'confirm' END, ${mailClass}, n || '@example.com', ${network}
+       FROM generate_series(1, ${PEOPLE}) AS n`,
+    )
+    await session.query('VACUUM ANALYZE mails')
+    const times: number[] = []
+    for (let n = 0; n < 51; n += 1) {
+      const begin = performance.now()
+      await takeMails(session, { perDay: 100_000 }, 10)
+      times.push(performance.now() - begin)
+    }
+    const [median = 0] = times.toSorted((one, other) => one - other).slice(25)
+    note(`claim from ${what}`, { ms: Math.round(median) }, { ms: 20 })
+  }
+  await session.close()
+}
+
 async function newDatabase(url: string, name: string): Promise<string> {
   const created = await createDatabase(url, name)
   await migrateForApi(created)
@@ -104,6 +135,7 @@ try {
   await slowest('erase', 40_001, (key) => erase(session, key))
   // All people exist already, except those who were just released and erased.
   await command('restore again', 60, url, folder, ['restore', file])
+  await claimEmails(await newDatabase(url, 'queues'))
   console.table(results)
   await session.close()
 } finally {

@@ -110,15 +110,14 @@ describe('the gate', () => {
     expect(decided({ quotas, due: [one, other] })).toEqual({
       take: [other.id],
       postpone: [],
-      crowds: ['flood'],
+      crowd: [one.id],
     })
   })
 
   test('counts what a network gets now', () => {
-    const { take, crowds } = decided({
-      due: many(30, { network: 'flood', had: { hour: 15, day: 15 } }),
-    })
-    expect([take.length, crowds]).toEqual([5, ['flood']])
+    const flood = many(30, { network: 'flood', had: { hour: 15, day: 15 } })
+    const { take, crowd } = decided({ due: flood })
+    expect([take.length, crowd.length]).toEqual([5, 25])
   })
 
   test('lets an email wait whose mailbox has had enough', () => {
@@ -126,7 +125,7 @@ describe('the gate', () => {
     expect(decided({ due: [first, second] })).toEqual({
       take: [second.id],
       postpone: [first.id],
-      crowds: [],
+      crowd: [],
     })
   })
 })

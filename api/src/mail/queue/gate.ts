@@ -80,8 +80,8 @@ export interface Decision {
   readonly take: readonly string[]
   /** The ids of emails whose mailbox has had enough. */
   readonly postpone: readonly string[]
-  /** The networks that have become a crowd. */
-  readonly crowds: readonly string[]
+  /** The ids of asked emails that go to the crowd, because their network has had its share. */
+  readonly crowd: readonly string[]
 }
 
 const ASKED: readonly MailClass[] = ['asked', 'crowd']
@@ -142,7 +142,7 @@ function inTurns(bulk: readonly Due[], { use }: Pick<Budget, 'use'>): Due[] {
  */
 export function decide({ budgets, due, latest }: Reading, limit: number): Decision {
   const taken: Due[] = []
-  const crowds = new Set<string>()
+  const crowd: Due[] = []
   const ready = due.filter((mail) => mail.room >= 0)
   const bulk = ready.filter((mail) => mail.class === 'bulk')
   const [longest] = budgets.filter(({ of }) => of.includes('bulk')).slice(-1)
@@ -172,15 +172,12 @@ export function decide({ budgets, due, latest }: Reading, limit: number): Decisi
       })
 
   for (const mail of inOrder) {
-    if (mail.class === 'asked' && isCrowd(mail)) crowds.add(mail.network ?? '')
+    if (mail.class === 'asked' && isCrowd(mail)) crowd.push(mail)
     else if (taken.length < limit && isOpen(mail)) taken.push(mail)
   }
   const idsOf = (mails: readonly Due[]) => mails.map(({ id }) => id)
-  return {
-    take: idsOf(taken),
-    postpone: idsOf(due.filter(({ room }) => room < 0)),
-    crowds: [...crowds],
-  }
+  const postpone = due.filter(({ room }) => room < 0)
+  return { take: idsOf(taken), postpone: idsOf(postpone), crowd: idsOf(crowd) }
 }
 
 /** Tells whether only the last quarter of a budget is left for asked emails. */

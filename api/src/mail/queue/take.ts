@@ -17,8 +17,11 @@ const PER_MAILBOX = 3
 /** The maximum number of letters that follow a confirmation, per person in 24 hours. */
 const AFTER_PER_DAY = 1
 
-/** A claim reads this many due emails of each pile, so that a long queue does not slow it. It takes fewer. */
-const CANDIDATES = 20
+/**
+ * A claim reads this many due emails, so that a long queue does not slow it. It reads more asked ones, because those of
+ * a flood have to make way first. It takes fewer than either.
+ */
+const [ASKED, OTHERS] = [100, 20]
 
 /** This lock stops two workers from spending the same budget. */
 const LOCK = 7_303_014_154
@@ -52,7 +55,7 @@ const READ_DUE = `
   WITH ${PILES.map(
     (pile, n) => `pile_${n} AS (
     SELECT id, class, kind, email_key, network, wanted_at, due_at FROM mails
-    WHERE ${pile} LIMIT ${CANDIDATES} FOR UPDATE SKIP LOCKED
+    WHERE ${pile} LIMIT ${n === 0 ? ASKED : OTHERS} FOR UPDATE SKIP LOCKED
   )`,
   ).join(', ')}, piled AS (
     ${PILES.map((_, n) => `SELECT ${n} AS pile, * FROM pile_${n}`).join(' UNION ALL ')}
@@ -134,9 +137,7 @@ const POSTPONE = `
   UPDATE mails SET state = 'waiting', lease = NULL, due_at = now() + interval '1 hour'
   WHERE id = ANY($1)`
 
-const CROWD = `
-  UPDATE mails SET class = 'crowd'
-  WHERE network IN (SELECT decode(unnest($1::text[]), 'hex')) AND class = 'asked' AND state = 'waiting'`
+const TO_CROWD = "UPDATE mails SET class = 'crowd' WHERE id = ANY($1)"
 
 const TAKE = take('mails', 'SELECT unnest($1::uuid[])')
 
@@ -154,12 +155,12 @@ export const takeMails = (session: Session, quotas: Quotas, limit: number): Prom
     const due = await session.query<Due>(READ_DUE)
     if (due.length === 0) return { mails: [], more: false }
     const decision = decide({ ...(await readBudgets(session, quotas)), due }, limit)
-    const { take, postpone, crowds } = decision
+    const { take, postpone, crowd } = decision
     if (postpone.length > 0) await session.query(POSTPONE, [postpone])
-    if (crowds.length > 0) await session.query(CROWD, [crowds])
+    if (crowd.length > 0) await session.query(TO_CROWD, [crowd])
     const rows = take.length > 0 ? await session.query<Claimed>(TAKE, [take]) : []
     return {
       mails: rows.toSorted((one, other) => take.indexOf(one.id) - take.indexOf(other.id)),
-      more: postpone.length + crowds.length > 0,
+      more: postpone.length + crowd.length > 0,
     }
   })
