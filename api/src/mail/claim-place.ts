@@ -2,9 +2,10 @@ import type { Columns } from '../../../contract/waitlist.ts'
 import { answersOf } from '../list/person.ts'
 import type { Signup } from '../list/signup.ts'
 import type { Database } from '../system/pool.ts'
+import { secretFinder } from './spoiled.ts'
 
-/** Matches the codes of compose.ts. Postgres refuses some other texts, such as one with a zero byte. */
-const CODE = /^[\da-f]{32}$/
+/** Finds the codes of compose.ts. Postgres refuses some other texts, such as one with a zero byte. */
+const findCode = secretFinder(String.raw`[\da-f]`, 32)
 
 const CLAIM = { name: 'claim_place', text: 'SELECT claim_place($1, $2) AS person' }
 
@@ -14,11 +15,13 @@ type Claimed = Pick<Signup, 'email' | 'answers'> &
 
 /**
  * Claims the place of an invitation. The same code again changes nothing.
- * @param days the number of days for which an unclaimed place is kept
+ * @param text the code, as a mail program may have spoiled it
+ * @param days the number of days for which a place is kept
  * @returns undefined for a code that is unknown or expired, or whose person has left
  */
-export async function claimPlace(database: Database, code: string, days: number) {
-  if (!CODE.test(code)) return undefined
+export async function claimPlace(database: Database, text: string, days: number) {
+  const code = findCode(text)?.toLowerCase()
+  if (code === undefined) return undefined
   const [row] = await database.query<{ person: Claimed | null }>(CLAIM, [code, days])
   if (!row?.person) return undefined
   const { email, answers, source, joined_at, invited_at, claimed_at } = row.person

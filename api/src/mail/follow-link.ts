@@ -1,14 +1,14 @@
 import { type HeldData, isTime, TOKEN } from '../../../contract/waitlist.ts'
 import type { Database } from '../system/pool.ts'
 import { hashToken } from './link-tokens.ts'
+import { secretFinder } from './spoiled.ts'
 
-/** Finds a token, even if a mail program has added `3D` (from quoted-printable), brackets or spaces. */
-const SPOILED = /^[^\w-]*(?:3D)?([\w-]{43})(?![\w-])/
+const findToken = secretFinder(String.raw`[\w-]`, 43)
 
 /** Returns the token of a link's query, which may be escaped as in HTML, or undefined. */
 export function tokenOf({ query }: { readonly query: unknown }): string | undefined {
   const { [TOKEN]: plain, [`amp;${TOKEN}`]: escaped } = Object(query)
-  return SPOILED.exec(String(plain ?? escaped))?.[1]
+  return findToken(String(plain ?? escaped))
 }
 
 export type LinkAction = 'leave_by_link' | 'erase_by_link'

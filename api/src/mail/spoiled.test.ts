@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { SPOILINGS } from '../../../tests/support/spoilings.ts'
+import { secretFinder } from './spoiled.ts'
+
+const findToken = secretFinder(String.raw`[\w-]`, 43)
+const findCode = secretFinder(String.raw`[\da-f]`, 32)
+
+/** Some start with what could be the rest of quoted-printable. */
+const TOKENS = ['3D3D-_', '-_3D3D', 'aZ09__'].map((start) => start.padEnd(43, 'xY3D'))
+const CODES = ['3d3d09', 'abcdef'].map((start) => start.padEnd(32, '3d'))
+
+test.each(SPOILINGS)('a token and a code are found in spite of %s', (_, spoil) => {
+  for (const token of TOKENS) expect(findToken(spoil(token))).toBe(token)
+  for (const code of CODES) expect(findCode(spoil(code))).toBe(code)
+})
+
+test('the letter case of a secret is kept', () => {
+  for (const token of TOKENS) expect(findToken(token.toUpperCase())).toBe(token.toUpperCase())
+  for (const code of CODES) expect(findCode(code.toUpperCase())).toBe(code.toUpperCase())
+})
+
+test('a text with fewer or more characters has no secret', () => {
+  for (const token of TOKENS) {
+    for (const text of [token.slice(1), `${token}x`, `${token}-`, `3D${token}x`, '']) {
+      expect(findToken(text), text).toBeUndefined()
+    }
+  }
+  for (const code of CODES) {
+    for (const text of [code.slice(1), `${code}0`, `${code}g`, `g${code}`, `3D${code}0`, '']) {
+      expect(findCode(text), text).toBeUndefined()
+    }
+  }
+})
