@@ -108,8 +108,10 @@ export const DATA_WORDS = {
   confirmErase: 'Erase permanently',
 } as const
 
-/** The labels of a person's columns on that page. */
-export const HELD_COLUMNS: Readonly<Record<ColumnName | 'referrals', string>> = {
+/** The labels of a person's columns on that page. The code of the invitation is only in the invitation's email. */
+export const HELD_COLUMNS: Readonly<
+  Record<Exclude<ColumnName, 'invite_code'> | 'referrals', string>
+> = {
   joined_at: 'Joined the waitlist',
   confirmed_at: 'Confirmed the address',
   claimed_at: 'Claimed your place',
@@ -119,7 +121,6 @@ export const HELD_COLUMNS: Readonly<Record<ColumnName | 'referrals', string>> = 
   agreed_at: 'Agreed to it',
   left_at: 'Left the waitlist',
   invited_at: 'Invited',
-  invite_code: 'Code of your invitation',
   welcomed_at: 'Welcome email sent',
   undeliverable_at: 'An email came back',
   corrected_at: 'Last corrected by us',

@@ -305,12 +305,12 @@ BEGIN
 END
 $$;
 
--- Returns every column, including future ones.
+-- Returns every column, including future ones, but not the code of the invitation: anyone to whom an email was forwarded
+-- can open this page.
 CREATE OR REPLACE FUNCTION data_by_link(hash bytea) RETURNS jsonb
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT to_jsonb(people) - 'email_key' || jsonb_build_object(
-    'invited_at', invited_at(people), 'invite_code', invite_code(people), 'welcomed_at', welcomed_at(people),
-    'referrals', referrals(people)::text,
+    'invited_at', invited_at(people), 'welcomed_at', welcomed_at(people), 'referrals', referrals(people)::text,
     'mails', coalesce((
       SELECT jsonb_agg(jsonb_build_object('kind', kind, 'state', state, 'at', coalesce(ended_at, wanted_at))
         ORDER BY coalesce(ended_at, wanted_at))
