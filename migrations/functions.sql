@@ -332,29 +332,49 @@ $$;
 
 -- ── What the code of an invitation does ──────────────────────────────────────────────────────────────
 
--- Returns the person, or NULL for a code that is unknown or withdrawn, or whose person has left. A place that nobody
--- has claimed is kept until the end of the day (UTC) that the invitation names.
+-- Returns the last day on which the place of an invitation is kept. The invitation names this day.
+CREATE OR REPLACE FUNCTION last_day(sent_at timestamptz, days integer) RETURNS date
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT (sent_at AT TIME ZONE 'UTC')::date + days
+$$;
+
+-- Returns when a day has ended in every time zone. The last one is twelve hours behind UTC.
+CREATE OR REPLACE FUNCTION end_of(day date) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT (day + 1)::timestamp AT TIME ZONE interval '-12:00'
+$$;
+
+-- Returns the person, and whether this claim is the first. Returns NULL for a code that is unknown, withdrawn or
+-- expired, for one that was claimed more than a day ago, and for a person who has left since the invitation.
 CREATE OR REPLACE FUNCTION claim_place(given text, days integer) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  person people;
+  invited text;
+  is_first boolean;
 BEGIN
+  -- A code that claims nothing must not wait for a lock of `people`. A variable of the type `people` would wait as well.
+  IF NOT EXISTS (
+    SELECT FROM mails
+    WHERE code = given AND state <> 'withdrawn' AND now() < end_of(last_day(coalesce(ended_at, now()), days))
+  ) THEN
+    RETURN NULL;
+  END IF;
   -- The lock lets one of several requests claim. The others then see what it has written.
-  SELECT people.* INTO person FROM mails JOIN people USING (email_key)
-  WHERE code = given AND kind = 'invite' AND state <> 'withdrawn' AND left_at IS NULL AND (
-    claimed_at IS NOT NULL OR now() AT TIME ZONE 'UTC'
-      < date_trunc('day', coalesce(ended_at, now()) AT TIME ZONE 'UTC') + make_interval(days => days + 1)
-  )
+  SELECT email_key, claimed_at IS NULL INTO invited, is_first FROM mails JOIN people USING (email_key)
+  WHERE code = given AND joined_at <= wanted_at AND left_at IS NULL
+    AND (claimed_at IS NULL OR now() < claimed_at + interval '1 day')
   FOR UPDATE OF people;
   IF NOT FOUND THEN
     RETURN NULL;
   END IF;
-  IF person.claimed_at IS NULL THEN
-    person.claimed_at := not_before(last_change(person), invited_at(person));
-    UPDATE people SET claimed_at = person.claimed_at WHERE email_key = person.email_key;
-    PERFORM add_event(person.email_key, 'claimed');
+  IF is_first THEN
+    UPDATE people SET claimed_at = not_before(last_change(people), invited_at(people)) WHERE email_key = invited;
+    PERFORM add_event(invited, 'claimed');
   END IF;
-  RETURN to_jsonb(person) || jsonb_build_object('invited_at', invited_at(person));
+  RETURN (
+    SELECT to_jsonb(people) || jsonb_build_object('invited_at', invited_at(people), 'first', is_first)
+    FROM people WHERE email_key = invited
+  );
 END
 $$;
 
@@ -423,4 +443,4 @@ $$;
 REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, refusals_of, mark, not_before, last_change,
   add_refusal, withdraw, refuse, accept, invited_at, invite_code, welcomed_at, clicked, friends, referrals,
   referral_domains, add_event, forget_mails, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,
-  ensure_code, friends_by_link, place, count_visits, claim_place FROM PUBLIC;
+  ensure_code, friends_by_link, place, count_visits, claim_place, last_day, end_of FROM PUBLIC;

@@ -67,7 +67,7 @@ export async function buildApp(
     app.log.warn({ err: error }, 'an idle database connection was lost')
   const database = openDatabase(url, onIdleError)
   app.addHook('onClose', () => database.close())
-  // Emailed links have a separate connection, so that a link that waits for a lock delays no signup.
+  // Emailed links and claims have a separate connection, so that one that waits for a lock delays no signup.
   const links = openDatabase(url, onIdleError, 1)
   app.addHook('onClose', () => links.close())
   const visits = visitCounter(database, pages.visited, (error) =>

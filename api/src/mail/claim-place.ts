@@ -11,7 +11,7 @@ const CLAIM = { name: 'claim_place', text: 'SELECT claim_place($1, $2) AS person
 
 type Claimed = Pick<Signup, 'email' | 'answers'> &
   Pick<Columns, 'source'> &
-  Readonly<Record<'joined_at' | 'invited_at' | 'claimed_at', string>>
+  Readonly<Record<'joined_at' | 'invited_at' | 'claimed_at', string>> & { readonly first: boolean }
 
 /**
  * Claims the place of an invitation. The same code again changes nothing.
@@ -24,12 +24,13 @@ export async function claimPlace(database: Database, text: string, days: number)
   if (code === undefined) return undefined
   const [row] = await database.query<{ person: Claimed | null }>(CLAIM, [code, days])
   if (!row?.person) return undefined
-  const { email, answers, source, joined_at, invited_at, claimed_at } = row.person
+  const { email, answers, source, joined_at, invited_at, claimed_at, first } = row.person
   return {
     ...answersOf({ email, answers }),
     source,
     joined_at: new Date(joined_at),
     invited_at: new Date(invited_at),
     claimed_at: new Date(claimed_at),
+    first,
   }
 }

@@ -24,9 +24,7 @@ const ADDRESS = (kind: MailKind, condition: string): string => `
   ), link AS (
     INSERT INTO links (token, email_key) SELECT $2, email_key FROM person
   )
-  SELECT email, answers,
-    to_char(now() AT TIME ZONE 'UTC' + make_interval(days => $3), 'YYYY-MM-DD') AS until
-  FROM person`
+  SELECT email, answers, to_char(last_day(now(), $3), 'YYYY-MM-DD') AS until FROM person`
 
 /** Returns the invitation's code. A repeated invitation keeps its code. */
 const CODE = `

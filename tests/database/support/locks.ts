@@ -12,14 +12,14 @@ export async function hold(url: string, statement: string): Promise<() => Promis
   return () => client.end()
 }
 
+/** Returns the sessions of the database that wait for a lock. */
+export const blocked = (url: string) =>
+  select(
+    url,
+    `SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+
 /** Waits until that many sessions of the database wait for a lock. */
 export const untilBlocked = (url: string, sessions: number): Promise<void> =>
-  expect
-    .poll(() =>
-      select(
-        url,
-        `SELECT pid FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      ),
-    )
-    .toHaveLength(sessions)
+  expect.poll(() => blocked(url)).toHaveLength(sessions)

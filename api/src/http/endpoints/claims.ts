@@ -17,15 +17,36 @@ const WRONG_KEY = errorReply(
 const NO_PLACE = errorReply(404, 'CODE_UNKNOWN', 'No place is kept for this code.')
 
 const body = Type.Object({
-  code: Type.String({ description: 'The code in the link of the invitation.' }),
+  code: Type.String({
+    description: 'The code in the link of the invitation. What mail programs add to it is removed.',
+  }),
 })
+
+const time = (description: string) => Type.String({ format: 'date-time', description })
+
+const person = Type.Object(
+  {
+    source: Type.Union([Type.String(), Type.Null()]),
+    joined_at: time('When the person joined the waitlist.'),
+    invited_at: time('When the person was invited.'),
+    claimed_at: time('When the place was claimed first.'),
+    first: Type.Boolean({
+      description:
+        'Whether this claim was the first. After a lost response, the repeated request gets false.',
+    }),
+  },
+  {
+    additionalProperties: { type: ['string', 'null'], description: 'The answer to a question.' },
+    description: 'The person.',
+  },
+)
 
 /** Tells whether the key is right. The scheme's name may have any letter case (RFC 9110, section 11.1). */
 const hasKey = ({ headers }: FastifyRequest, key: string): boolean =>
   isSame((headers.authorization ?? '').replace(/^bearer +/i, ''), key)
 
 /** Gives a caller who has CLAIM_KEY and a code the person's address and answers. */
-const claims: Endpoint = async (app, { config, database }) => {
+const claims: Endpoint = async (app, { config, links }) => {
   const { claimKey } = config
   if (claimKey === undefined) return
   app.post<{ Body: Static<typeof body> }>(
@@ -38,7 +59,7 @@ const claims: Endpoint = async (app, { config, database }) => {
           authorization: Type.Optional(Type.String({ description: 'Bearer CLAIM_KEY' })),
         }),
         body,
-        response: { 200: { description: 'The person, and when the place was claimed first.' } },
+        response: { 200: person },
       },
       config: {
         rateLimit: { ...WRONG_KEYS_LIMIT, allowList: (request) => hasKey(request, claimKey) },
@@ -50,9 +71,9 @@ const claims: Endpoint = async (app, { config, database }) => {
     },
     async (request) => {
       const { days } = config.mail.invitation
-      const person = await claimPlace(database, request.body.code, days)
-      if (!person) throw new HttpError(NO_PLACE)
-      return person
+      const claimed = await claimPlace(links, request.body.code, days)
+      if (!claimed) throw new HttpError(NO_PLACE)
+      return claimed
     },
   )
 }
