@@ -16,18 +16,24 @@ const FORGET = 'DELETE FROM after_letters WHERE name <> ALL($1)'
 const NOTE = 'INSERT INTO after_letters (name) VALUES ($1) ON CONFLICT DO NOTHING'
 
 /**
- * Looks back one hour, because a confirmation has the time at which its transaction began, and may commit later.
- * The rows of queued emails stay, so that no one gets a letter twice.
+ * People who confirmed by this time were looked at. It leaves an hour, because a confirmation has the time at which its
+ * transaction began, and may commit later.
  */
+export const LOOKED_AT = "queued_until - interval '1 hour'"
+
+/** The rows of queued emails stay, so that no one gets a letter twice. What was withdrawn needs a new confirmation. */
 const WANT = (conditions: string): string => `
   WITH wanted AS (
     INSERT INTO mails AS before (kind, email_key, letter)
     SELECT 'welcome', email_key, name FROM people, after_letters
-    WHERE name = $1 AND confirmed_at >= starts_at AND confirmed_at > coalesce(queued_until - interval '1 hour', now() - make_interval(days => $2))
+    WHERE name = $1 AND confirmed_at >= starts_at AND confirmed_at > ${LOOKED_AT}
       AND confirmed_at <= now() - make_interval(days => $2) AND ${REACHABLE.welcome} AND ${conditions}
+      AND (confirmed_at <= restored_until AND confirmed_at <= restored_at - make_interval(days => $2)) IS NOT TRUE
     ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE
       SET state = 'waiting', wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
-      WHERE before.state = 'withdrawn'
+      WHERE before.state = 'withdrawn' AND before.ended_at < (
+        SELECT confirmed_at FROM people WHERE people.email_key = before.email_key
+      )
   )
   UPDATE after_letters SET queued_until = greatest(queued_until, now() - make_interval(days => $2))
   WHERE name = $1`
@@ -61,11 +67,19 @@ export const countAfter = (session: Session): Promise<LetterCount[]> =>
   session.query<LetterCount>(COUNT)
 
 const ALSO_EARLIER = `
-  UPDATE after_letters SET starts_at = '-infinity', queued_until = '-infinity' WHERE name = $1 RETURNING 1`
+  UPDATE after_letters SET starts_at = '-infinity', queued_until = '-infinity', restored_until = NULL
+  WHERE name = $1 RETURNING 1`
+
+const ALLOW_WITHDRAWN = `
+  DELETE FROM mails WHERE kind = 'welcome' AND letter = $1 AND state = 'withdrawn'`
 
 /**
- * Also sends a letter to people who confirmed before its file was added.
+ * Also sends a letter to people who confirmed before its file was added, or from whom it was withdrawn.
  * @returns false when the worker does not know the letter
  */
-export const includeEarlier = async (session: Session, name: string): Promise<boolean> =>
-  (await session.query(ALSO_EARLIER, [name])).length > 0
+export const includeEarlier = (session: Session, name: string): Promise<boolean> =>
+  changeList(session, async () => {
+    const known = await session.query(ALSO_EARLIER, [name])
+    await session.query(ALLOW_WITHDRAWN, [name])
+    return known.length > 0
+  })

@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
 import { erase } from '../../../api/src/list/erase.ts'
 import { includeEarlier, wantAfter } from '../../../api/src/mail/after.ts'
+import { newToken } from '../../../api/src/mail/link-tokens.ts'
 import { openSession, type Session } from '../../../api/src/system/session.ts'
 import type { AfterLetter } from '../../../letters/mail-templates.ts'
 import { newInstallation, tablesWith } from '../support/installations.ts'
-import { addPerson, addSending, newFolder, sendDue, waitingFor } from '../support/mailing.ts'
+import {
+  addPerson,
+  addSending,
+  minutesAgo,
+  newFolder,
+  sendDue,
+  waitingFor,
+} from '../support/mailing.ts'
 import { run } from '../support/run-program.ts'
-import { backedUp, restored } from '../support/transfers.ts'
+import { backedUp, beforeMigration, restored } from '../support/transfers.ts'
 
 const letter = (name: string, days: number, more: Partial<AfterLetter> = {}): AfterLetter => ({
   name,
@@ -21,13 +29,14 @@ const letter = (name: string, days: number, more: Partial<AfterLetter> = {}): Af
 
 /** Moves the times of people and emails into the past. */
 const passDays = async (here: Session, days: number): Promise<void> => {
-  const past = (column: string) => `${column} = ${column} - make_interval(days => $1)`
+  const past = (column: string) => `${column} = ${column} - $1::float8 * interval '1 day'`
   await here.query(`UPDATE people SET ${past('joined_at')}, ${past('confirmed_at')}`, [days])
   await here.query(
     `UPDATE mails SET ${past('wanted_at')}, ${past('due_at')}, ${past('ended_at')}`,
     [days],
   )
-  await here.query(`UPDATE after_letters SET ${past('starts_at')}, ${past('queued_until')}`, [days])
+  const times = ['starts_at', 'queued_until', 'missing_since', 'restored_until', 'restored_at']
+  await here.query(`UPDATE after_letters SET ${times.map(past).join()}`, [days])
 }
 
 const round = async (here: Session, after: readonly AfterLetter[]): Promise<string[]> => {
@@ -110,17 +119,113 @@ test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
   if (change === erase) expect(await tablesWith(here.url, email)).toEqual([])
 })
 
-test('after a restore, a letter due before the restore is not sent, and a letter due later is', async () => {
-  const [here, there] = [await newInstallation(), await newInstallation()]
-  const letters = [letter('question', 3)]
+/** Confirms through the link of an email that is sent now. */
+async function clickLink(here: Session, email: string): Promise<void> {
+  const { hash } = newToken()
+  await here.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, email])
+  await here.query('SELECT confirm_by_link($1, true)', [hash])
+}
+
+/** An installation whose worker knows the letters, and a person who confirmed there as many days ago. */
+async function withPerson(letters: readonly AfterLetter[], days: number) {
+  const here = await newInstallation()
   await round(here, letters)
-  await addPerson(here)
-  await passDays(here, 4)
+  const email = await addPerson(here)
+  await passDays(here, days)
+  return { here, email }
+}
+
+test('after a restore, a letter due before the restore is not sent, and a letter due later is', async () => {
+  const letters = [letter('question', 3)]
+  const { here } = await withPerson(letters, 4)
   await addPerson(here, { first_name: 'Bo' })
+  const there = await newInstallation()
   await restored(there, await backedUp(here))
   expect(await round(there, letters)).toEqual([])
   await passDays(there, 4)
   expect(await round(there, letters)).toEqual(['question, Bo'])
+})
+
+test('after a restore, no round repeats what was sent since the backup or what the restore withdrew', async () => {
+  const letters = [letter('welcome', 0), letter('question', 3)]
+  const { here } = await withPerson([letter('question', 3)], 2.99)
+  await round(here, letters)
+  await addPerson(here, { first_name: 'Waits' })
+  await wantAfter(here, letters)
+  await addPerson(here, { first_name: 'Sent' })
+  // The rows are those of half an hour ago.
+  await passDays(here, 0.02)
+  const file = await backedUp(here)
+  expect(await round(here, letters)).toEqual(['question, Ada', 'welcome, Waits', 'welcome, Sent'])
+  const there = await newInstallation()
+  expect(await restored(there, file)).toMatchObject({ withdrawn: { letters: 1 } })
+  for (const _ of ['first', 'second', 'third']) expect(await round(there, letters)).toEqual([])
+})
+
+test('people of a restore get letters that fall due later, even if a worker ran before the restore', async () => {
+  const letters = [letter('question', 3)]
+  const { here } = await withPerson(letters, 2)
+  const there = await newInstallation()
+  await round(there, letters)
+  await restored(there, await backedUp(here))
+  expect(await round(there, letters)).toEqual([])
+  await passDays(there, 2)
+  expect(await round(there, letters)).toEqual(['question, Ada'])
+})
+
+test.each([
+  ['whose worker ran', "now() - interval '3 days'"],
+  ['whose worker had just found the letter', 'starts_at'],
+  ['that was made after another restore', 'NULL'],
+])(
+  'a backup of the previous version %s brings people who get only letters that fall due later',
+  async (_what, queuedUntil) => {
+    const letters = [letter('question', 3)]
+    const { here } = await withPerson(letters, 4)
+    await addPerson(here, { first_name: 'Bo', confirmed_at: minutesAgo(2 * 1_440) })
+    await here.query(`UPDATE after_letters SET queued_until = ${queuedUntil}`)
+    const file = beforeMigration(await backedUp(here), '0019_letters_after')
+    for (const hasWorkerBefore of [true, false]) {
+      const there = await newInstallation()
+      if (hasWorkerBefore) await round(there, letters)
+      await restored(there, file)
+      for (const _ of ['first', 'second']) expect(await round(there, letters)).toEqual([])
+      await passDays(there, 2)
+      expect(await round(there, letters)).toEqual(['question, Bo'])
+    }
+  },
+)
+
+test('announce --also-earlier sends what a restore has held back', async () => {
+  const letters = [letter('welcome', 0)]
+  const { here } = await withPerson(letters, 0)
+  await wantAfter(here, letters)
+  const there = await newInstallation()
+  await restored(there, await backedUp(here))
+  expect(await round(there, letters)).toEqual([])
+  expect(await includeEarlier(there, 'welcome')).toBe(true)
+  expect(await round(there, letters)).toEqual(['welcome, Ada'])
+})
+
+test('a person who left while a letter waited gets it after coming back', async () => {
+  const letters = [letter('welcome', 0)]
+  const { here, email } = await withPerson(letters, 0)
+  await wantAfter(here, letters)
+  await here.query("SELECT refuse($1, 'left')", [email])
+  expect(await round(here, letters)).toEqual([])
+  await clickLink(here, email)
+  expect(await round(here, letters)).toEqual(['welcome, Ada'])
+})
+
+test('a restore delays no letter to somebody who was on the list already', async () => {
+  const letters = [letter('welcome', 0)]
+  const { here } = await withPerson(letters, 0.5)
+  const file = await backedUp(here)
+  const there = await newInstallation()
+  await round(there, letters)
+  await addPerson(there, { first_name: 'New' })
+  await restored(there, file)
+  expect(await round(there, letters)).toEqual(['welcome, New'])
 })
 
 test('removing a letter’s file withdraws the letter, and editing the file changes what is sent', async () => {

@@ -1,3 +1,4 @@
+import { LOOKED_AT } from '../../mail/after.ts'
 import type { Session } from '../../system/session.ts'
 import { listOf, quote, STAGING, type Table } from '../../system/tables.ts'
 
@@ -66,7 +67,6 @@ const OUTDATED: readonly string[] = [
   // The mail server may have accepted these emails, so they keep their Message-ID.
   `UPDATE ${STAGING}.mails SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
   `UPDATE ${STAGING}.events SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
-  `UPDATE ${STAGING}.after_letters SET queued_until = NULL`,
   `DELETE FROM ${STAGING}.mails AS other WHERE kind = 'confirm' AND state = 'waiting' AND EXISTS (
      SELECT FROM public.mails WHERE mails.email_key = other.email_key AND kind = 'confirm'
        AND (mails.state IN ('sent', 'written') AND mails.ended_at >= other.wanted_at)
@@ -101,6 +101,17 @@ const WITHDRAW = `
     count(*) FILTER (WHERE kind = 'invite')::integer AS invitations
   FROM withdrawn`
 
+/** A letter goes to everyone who has confirmed since the earlier of two starts. */
+const STARTS = `
+  UPDATE public.after_letters AS known SET starts_at = other.starts_at FROM ${STAGING}.after_letters AS other
+  WHERE known.name = other.name AND known.starts_at > other.starts_at`
+
+/** Letters that the restored people were due to get by now may have been sent after the backup. */
+const MAY_BE_SENT = `
+  UPDATE public.after_letters SET restored_at = now(), restored_until = greatest(restored_until, newest)
+  FROM (SELECT max(confirmed_at) AS newest FROM ${STAGING}.people) AS backup
+  WHERE newest > ${LOOKED_AT}`
+
 /** These tables are merged first: refusals (refusals-sync.ts) decide about everything else. */
 const MERGED_BEFORE: readonly string[] = ['hash_keys', 'refusals', 'people']
 
@@ -121,5 +132,7 @@ export async function merge(session: Session, tables: readonly Table[]): Promise
   for (const table of tables) {
     if (!MERGED_BEFORE.includes(table.name)) await union(session, table)
   }
+  await session.query(STARTS)
+  if (restored > 0) await session.query(MAY_BE_SENT)
   return { restored, withdrawn }
 }
