@@ -2,6 +2,7 @@ import type { AfterLetter } from '../../../letters/mail-templates.ts'
 import { toSql } from '../list/conditions.ts'
 import { changeList } from '../list/history.ts'
 import type { Session } from '../system/session.ts'
+import type { Claimed } from './leases.ts'
 import { REACHABLE } from './mails.ts'
 
 /** Returns the SQL condition for who gets a letter. It applies when the letter is queued, and again before sending. */
@@ -10,10 +11,16 @@ export function audienceOf({ until, where }: AfterLetter, first: number) {
   return { sql: until === 'invited' ? `${sql} AND people.invited_at IS NULL` : sql, parameters }
 }
 
-/** Forgets letters whose file was deleted, so that a file that returns counts as new. */
-const FORGET = 'DELETE FROM after_letters WHERE name <> ALL($1)'
+const NOTE = `
+  INSERT INTO after_letters (name) VALUES ($1)
+  ON CONFLICT (name) DO UPDATE SET missing_since = NULL WHERE after_letters.missing_since IS NOT NULL`
 
-const NOTE = 'INSERT INTO after_letters (name) VALUES ($1) ON CONFLICT DO NOTHING'
+/** Another worker may have the file, and a rollback may bring a build without it. */
+const MISS = `
+  UPDATE after_letters SET missing_since = now() WHERE missing_since IS NULL AND name <> ALL($1)`
+
+/** After this time, a file that returns counts as new. */
+const FORGET = `DELETE FROM after_letters WHERE missing_since < now() - interval '7 days'`
 
 /**
  * People who confirmed by this time were looked at. It leaves an hour, because a confirmation has the time at which its
@@ -47,9 +54,30 @@ async function wantLetter(session: Session, letter: AfterLetter): Promise<void> 
 /** Queues each letter for people who confirmed as many days ago as its front matter says. */
 export const wantAfter = (session: Session, letters: readonly AfterLetter[]): Promise<void> =>
   changeList(session, async () => {
-    await session.query(FORGET, [letters.map(({ name }) => name)])
     for (const letter of letters) await wantLetter(session, letter)
+    await session.query(MISS, [letters.map(({ name }) => name)])
+    await session.query(FORGET)
   })
+
+/** Waits longer each time: at least ten seconds, and at most an hour. */
+const PUT_BACK = `
+  UPDATE mails SET state = 'waiting', lease = NULL, attempts = attempts - 1,
+    due_at = now() + least(greatest(now() - wanted_at, interval '10 seconds'), interval '1 hour')
+  WHERE id = $1 AND lease = $2 AND letter IN (SELECT name FROM after_letters)
+  RETURNING 1`
+
+/**
+ * Puts an email back whose letter this worker lacks.
+ * @returns false if it has the letter, or if the letter has been missing for too long
+ */
+export async function putBack(
+  session: Session,
+  { id, lease, kind, about }: Claimed,
+  letters: readonly AfterLetter[],
+): Promise<boolean> {
+  if (kind !== 'welcome' || letters.some(({ name }) => name === about)) return false
+  return (await session.query(PUT_BACK, [id, lease])).length > 0
+}
 
 /** Says how many people got a letter. */
 export interface LetterCount {

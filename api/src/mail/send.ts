@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { markUndeliverable } from '../list/bounces.ts'
 import type { Session } from '../system/session.ts'
+import { putBack } from './after.ts'
 import { compose } from './compose.ts'
 import {
   type Claimed,
@@ -89,6 +90,7 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
     const mails: [Claimed, Mail][] = []
     const claim = await takeMails(session, post.mail, limit)
     for (const claimed of claim.mails) {
+      if (await putBack(session, claimed, post.templates.after)) continue
       const mail = await compose(session, claimed, post)
       if (mail === undefined) await end(session, 'mails', claimed, 'withdrawn')
       else mails.push([claimed, mail])

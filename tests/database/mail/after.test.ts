@@ -228,11 +228,64 @@ test('a restore delays no letter to somebody who was on the list already', async
   expect(await round(there, letters)).toEqual(['welcome, New'])
 })
 
+test('a letter whose file is missing for less than a week goes on where it was', async () => {
+  const letters = [letter('welcome', 0), letter('question', 3)]
+  const { here } = await withPerson(letters, 0)
+  await wantAfter(here, letters)
+  await addPerson(here, { first_name: 'Bo' })
+  for (const days of [0, 3, 3.5]) {
+    await passDays(here, days)
+    expect(await round(here, [])).toEqual([])
+  }
+  // A worker without the file looks again after an hour at the latest.
+  await passDays(here, 1 / 24)
+  expect(await round(here, letters)).toEqual(['welcome, Ada', 'welcome, Bo'])
+  await passDays(here, 2)
+  expect(await round(here, letters)).toEqual(['question, Ada', 'question, Bo'])
+})
+
+test('a letter whose file was missing for a week starts again when the file returns', async () => {
+  const letters = [letter('question', 3)]
+  const { here } = await withPerson(letters, 0)
+  await round(here, [])
+  await passDays(here, 7.1)
+  await round(here, [])
+  await passDays(here, 1)
+  expect(await round(here, letters)).toEqual([])
+  expect(await waitingFor(here, 'welcome')).toEqual([])
+  await addPerson(here, { first_name: 'Bo' })
+  await passDays(here, 4)
+  expect(await round(here, letters)).toEqual(['question, Bo'])
+})
+
+test('a worker that was stopped for more than a week sends what fell due', async () => {
+  const letters = [letter('question', 3)]
+  const { here } = await withPerson(letters, 30)
+  expect(await round(here, letters)).toEqual(['question, Ada'])
+})
+
+test('of two workers, the one without a letter’s file leaves the letter to the other', async () => {
+  const letters = [letter('welcome', 0)]
+  const { here } = await withPerson(letters, 0)
+  for (const _ of ['first week', 'second week']) {
+    await wantAfter(here, letters)
+    expect(await round(here, [])).toEqual([])
+    await passDays(here, 6)
+    await wantAfter(here, letters)
+    expect(await round(here, [])).toEqual([])
+  }
+  await passDays(here, 1)
+  await addPerson(here, { first_name: 'Bo' })
+  expect(await round(here, letters)).toEqual(['welcome, Ada', 'welcome, Bo'])
+})
+
 test('removing a letter’s file withdraws the letter, and editing the file changes what is sent', async () => {
   const here = await newInstallation()
   await round(here, [letter('a', 0)])
   await addPerson(here)
   await wantAfter(here, [letter('a', 0)])
+  expect(await round(here, [])).toEqual([])
+  await passDays(here, 7.1)
   expect(await round(here, [])).toEqual([])
   expect(await waitingFor(here, 'welcome')).toEqual([])
   const changed = [letter('b', 0)]
