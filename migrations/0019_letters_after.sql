@@ -20,3 +20,7 @@ COMMENT ON COLUMN after_letters.restored_until IS
   'People who confirmed by then may have got the letter after the backup, if it was due by restored_at.';
 COMMENT ON COLUMN after_letters.restored_at IS
   'The last restore that brought people.';
+
+ALTER TABLE links ADD COLUMN superseded boolean NOT NULL DEFAULT false;
+COMMENT ON COLUMN links.superseded IS
+  'An import confirmed the person after this link was sent, so the link does not show that the person clicked.';

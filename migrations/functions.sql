@@ -61,6 +61,15 @@ LANGUAGE sql IMMUTABLE AS $$
   SELECT greatest(person.joined_at, person.agreed_at, person.confirmed_at, person.left_at, person.corrected_at)
 $$;
 
+-- Tells whether the person confirmed through a link, and not by an import.
+CREATE OR REPLACE FUNCTION clicked(person people) RETURNS boolean
+LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+    SELECT FROM links
+    WHERE links.email_key = person.email_key AND created_at <= person.confirmed_at AND NOT superseded
+  )
+$$;
+
 -- Refuses a mailbox for a reason. A repeated refusal gets the new time.
 CREATE OR REPLACE FUNCTION add_refusal(person text, why text, after timestamptz DEFAULT NULL) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
@@ -101,15 +110,6 @@ END
 $$;
 
 -- ── What follows from other rows, as columns: people.invited_at ────────────────────────────────────────
-
--- Tells whether a person has confirmed by the link of an email. People whom an import has confirmed have no link from
--- before that.
-CREATE OR REPLACE FUNCTION clicked(person people) RETURNS boolean
-LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (
-    SELECT FROM links WHERE links.email_key = person.email_key AND created_at <= person.confirmed_at
-  )
-$$;
 
 CREATE OR REPLACE FUNCTION invited_at(person people) RETURNS timestamptz
 LANGUAGE sql STABLE AS $$

@@ -28,16 +28,19 @@ const FORGET = `DELETE FROM after_letters WHERE missing_since < now() - interval
  */
 export const LOOKED_AT = "queued_until - interval '1 hour'"
 
+/** Somebody who has just clicked looks at the inbox. All other letters may take their time. */
+const IS_ASKED = `$2 = 0 AND confirmed_at > now() - interval '1 hour' AND clicked(people)`
+
 /** The rows of queued emails stay, so that no one gets a letter twice. What was withdrawn needs a new confirmation. */
 const WANT = (conditions: string): string => `
   WITH wanted AS (
-    INSERT INTO mails AS before (kind, email_key, letter)
-    SELECT 'welcome', email_key, name FROM people, after_letters
+    INSERT INTO mails AS before (kind, email_key, letter, class)
+    SELECT 'welcome', email_key, name, CASE WHEN ${IS_ASKED} THEN 'asked' ELSE 'bulk' END FROM people, after_letters
     WHERE name = $1 AND confirmed_at >= starts_at AND confirmed_at > ${LOOKED_AT}
       AND confirmed_at <= now() - make_interval(days => $2) AND ${REACHABLE.welcome} AND ${conditions}
       AND (confirmed_at <= restored_until AND confirmed_at <= restored_at - make_interval(days => $2)) IS NOT TRUE
     ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE
-      SET state = 'waiting', wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
+      SET state = 'waiting', class = excluded.class, wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
       WHERE before.state = 'withdrawn' AND before.ended_at < (
         SELECT confirmed_at FROM people WHERE people.email_key = before.email_key
       )

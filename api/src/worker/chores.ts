@@ -11,7 +11,7 @@ import type { Session } from '../system/session.ts'
 import type { Round, WorkerLog } from './repeat.ts'
 import { sendWebhooks, type WebhookOptions } from './webhooks.ts'
 
-const [TEN_SECONDS_MS, HOUR_MS] = [10_000, 3_600_000]
+const [FIVE_SECONDS_MS, TEN_SECONDS_MS, HOUR_MS] = [5_000, 10_000, 3_600_000]
 
 /** Returns the ids of emails whose person is not erased. */
 async function findRecorded(
@@ -66,13 +66,13 @@ export function choreRound({ transport, hasServer, reminds, refusalsFile }: Chor
   }
 }
 
-/** Queues the letters that follow the confirmation. */
+/** Queues the letters that follow the confirmation: one of day 0 within ten seconds of the click. */
 export function letterRound(letters: readonly AfterLetter[]): Round {
   let next = 0
   return async (session) => {
     if (performance.now() < next) return false
     await wantAfter(session, letters)
-    next = performance.now() + TEN_SECONDS_MS
+    next = performance.now() + FIVE_SECONDS_MS
     return false
   }
 }

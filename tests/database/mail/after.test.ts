@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { erase } from '../../../api/src/list/erase.ts'
 import { includeEarlier, wantAfter } from '../../../api/src/mail/after.ts'
 import { newToken } from '../../../api/src/mail/link-tokens.ts'
 import { openSession, type Session } from '../../../api/src/system/session.ts'
+import { letterRound } from '../../../api/src/worker/chores.ts'
 import type { AfterLetter } from '../../../letters/mail-templates.ts'
-import { newInstallation, tablesWith } from '../support/installations.ts'
+import { ROLES } from '../../support/people.ts'
+import { newInstallation, sendMail, tablesWith } from '../support/installations.ts'
 import {
   addPerson,
   addSending,
@@ -14,7 +16,7 @@ import {
   waitingFor,
 } from '../support/mailing.ts'
 import { run } from '../support/run-program.ts'
-import { backedUp, beforeMigration, restored } from '../support/transfers.ts'
+import { backedUp, beforeMigration, imported, restored } from '../support/transfers.ts'
 
 const letter = (name: string, days: number, more: Partial<AfterLetter> = {}): AfterLetter => ({
   name,
@@ -98,6 +100,24 @@ test('a letter does not go to people who left, are invited or do not meet its co
   await addPerson(here, { source: 'other' })
   await passDays(here, 4)
   expect(await round(here, letters)).toEqual([])
+})
+
+test('a letter with until: always goes to a person who is invited, and one without it does not', async () => {
+  const letters = [letter('always', 0, { until: 'always' }), letter('invited', 0)]
+  const { here, email } = await withPerson(letters, 0)
+  await addSending(here, { kind: 'invite', email_key: email, state: 'sent' })
+  expect(await round(here, letters)).toEqual(['always, Ada'])
+  await passDays(here, 2)
+  expect(await round(here, letters)).toEqual([])
+})
+
+test('a letter does not go to people who confirmed before its file was added', async () => {
+  const here = await newInstallation()
+  await addPerson(here, { first_name: 'Before', confirmed_at: minutesAgo(1) })
+  const letters = [letter('welcome', 0)]
+  for (const _ of ['first', 'second']) expect(await round(here, letters)).toEqual([])
+  await addPerson(here, { first_name: 'After' })
+  expect(await round(here, letters)).toEqual(['welcome, After'])
 })
 
 test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
@@ -277,6 +297,66 @@ test('of two workers, the one without a letter’s file leaves the letter to the
   await passDays(here, 1)
   await addPerson(here, { first_name: 'Bo' })
   expect(await round(here, letters)).toEqual(['welcome, Ada', 'welcome, Bo'])
+})
+
+const csv = (...people: string[]): string =>
+  ['first_name,last_name,email,role', ...people.map((person) => `${person},${ROLES[0]}`)].join('\n')
+
+/** Returns each person and letter with the reason why the email is wanted. */
+const classes = async (here: Session): Promise<string[]> =>
+  (
+    await here.query<{ text: string }>(
+      `SELECT concat_ws(' ', answers->>'first_name', letter, class) AS text
+       FROM mails JOIN people USING (email_key) WHERE kind = 'welcome' ORDER BY 1`,
+    )
+  ).map(({ text }) => text)
+
+test('only people who have just clicked are waiting for a letter, and only for that of day 0', async () => {
+  const letters = [letter('one', 0), letter('two', 7)]
+  const { here, email } = await withPerson(letters, 6)
+  await here.query("SELECT refuse($1, 'left')", [email])
+  await clickLink(here, email)
+  await clickLink(here, await addPerson(here, { first_name: 'Late', confirmed_at: null }))
+  await here.query(
+    `UPDATE people SET confirmed_at = confirmed_at - interval '2 hours' WHERE email_key <> $1`,
+    [email],
+  )
+  await addPerson(here, { first_name: 'Listed' })
+  await wantAfter(here, letters)
+  expect(await classes(here)).toEqual(['Ada one asked', 'Late one bulk', 'Listed one bulk'])
+  await passDays(here, 8)
+  await wantAfter(here, letters)
+  expect(await classes(here)).toContain('Ada two bulk')
+})
+
+test('a letter of day 0 waits within ten seconds of the click', async () => {
+  const here = await newInstallation()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const workerRound = letterRound([letter('welcome', 0)])
+  await workerRound(here)
+  const email = await addPerson(here, { confirmed_at: null })
+  await clickLink(here, email)
+  // The worker calls its rounds every half a second.
+  vi.advanceTimersByTime(9_500)
+  await workerRound(here)
+  expect(await waitingFor(here, 'welcome')).toEqual([email])
+})
+
+test('people whom an import confirms are not waiting for a letter, even if they were asked by email before', async () => {
+  const here = await newInstallation()
+  const letters = [letter('one', 0)]
+  await round(here, letters)
+  await addPerson(here, { email: 'ada@example.com', confirmed_at: null })
+  await sendMail(here.url, 'ada@example.com', 'token')
+  const file = csv('Ada,Li,ada@example.com', 'Bo,Li,bo@example.com')
+  expect(await imported(here, file, { confirmed: true })).toMatchObject({ added: 1, confirmed: 1 })
+  await wantAfter(here, letters)
+  expect(await classes(here)).toEqual(['Ada one bulk', 'Bo one bulk'])
+  await here.query("SELECT refuse('ada@example.com', 'left')")
+  await clickLink(here, 'ada@example.com')
+  await wantAfter(here, letters)
+  expect(await classes(here)).toContain('Ada one asked')
 })
 
 test('removing a letter’s file withdraws the letter, and editing the file changes what is sent', async () => {

@@ -86,6 +86,9 @@ const ADD = `
   SELECT (SELECT count(*)::integer FROM added) AS added, ARRAY(SELECT email_key FROM confirmed) AS confirmed,
     (SELECT count(*)::integer FROM erased) AS erased`
 
+/** A link does not show that its person clicked if an import has confirmed the person. */
+const SUPERSEDE = 'UPDATE links SET superseded = true WHERE email_key = ANY ($1)'
+
 /** Queues an email for everyone who was never asked to confirm. */
 const ASK = `
   INSERT INTO mails (kind, email_key)
@@ -117,6 +120,7 @@ async function write(
   await changeList(session, async () => {
     const { added, confirmed, erased } = await session.row<Written>(ADD, [JSON.stringify(rows)])
     await session.query("SELECT mark($1), withdraw($2, 'confirm')", [keys, confirmed])
+    await session.query(SUPERSEDE, [confirmed])
     const mails = sendConfirmation ? await session.query(ASK, [keys]) : []
     report.added += added
     report.confirmed += confirmed.length
