@@ -45,7 +45,8 @@ export const JOBS: readonly Job[] = [
       await deleteRows(
         session,
         'mails',
-        `ended_at < ${before} AND (state IN ('failed', 'withdrawn') OR kind NOT IN ('invite', 'welcome', 'remind'))
+        `ended_at < ${before} AND (state = 'failed' OR state = 'withdrawn' AND kind <> 'welcome'
+           OR kind NOT IN ('invite', 'welcome', 'remind'))
          AND NOT (state = 'written' AND EXISTS (
            SELECT FROM people WHERE people.email_key = leftover.email_key AND confirmed_at IS NULL
          ))`,

@@ -82,6 +82,19 @@ export async function putBack(
   return (await session.query(PUT_BACK, [id, lease])).length > 0
 }
 
+export interface Start {
+  readonly letter: string
+  /** People who confirmed at this time or later get the letter, in milliseconds since 1970. */
+  readonly since: number
+}
+
+/** Returns the letters that the worker knows, and to whom it still sends them. */
+export const findStarts = (session: Session): Promise<Start[]> =>
+  session.query<Start>(
+    `SELECT name AS letter, floor(extract(epoch FROM greatest(starts_at, ${LOOKED_AT})) * 1000)::float8 AS since
+     FROM after_letters ORDER BY name`,
+  )
+
 /** Says how many people got a letter. */
 export interface LetterCount {
   readonly letter: string
@@ -97,20 +110,41 @@ const COUNT = `
 export const countAfter = (session: Session): Promise<LetterCount[]> =>
   session.query<LetterCount>(COUNT)
 
+/** Selects people who get the letter only if people from before its start get it. */
+const EARLIER = (conditions: string): string => `
+  SELECT (
+    SELECT count(*)::integer FROM people
+    WHERE (confirmed_at < starts_at OR confirmed_at <= now() - make_interval(days => $2))
+      AND ${REACHABLE.welcome} AND ${conditions} AND NOT EXISTS (
+        SELECT FROM mails WHERE mails.email_key = people.email_key AND kind = 'welcome' AND letter = name
+          AND state <> 'withdrawn'
+      )
+  ) AS people
+  FROM after_letters WHERE name = $1`
+
+/**
+ * Counts the people to whom `includeEarlier` sends a letter.
+ * @returns undefined when the worker does not know the letter
+ */
+export async function countEarlier(
+  session: Session,
+  letter: AfterLetter,
+): Promise<number | undefined> {
+  const { sql, parameters } = audienceOf(letter, 3)
+  const values = [letter.name, letter.days, ...parameters]
+  return (await session.query<{ people: number }>(EARLIER(sql), values))[0]?.people
+}
+
 const ALSO_EARLIER = `
   UPDATE after_letters SET starts_at = '-infinity', queued_until = '-infinity', restored_until = NULL
-  WHERE name = $1 RETURNING 1`
+  WHERE name = $1`
 
 const ALLOW_WITHDRAWN = `
   DELETE FROM mails WHERE kind = 'welcome' AND letter = $1 AND state = 'withdrawn'`
 
-/**
- * Also sends a letter to people who confirmed before its file was added, or from whom it was withdrawn.
- * @returns false when the worker does not know the letter
- */
-export const includeEarlier = (session: Session, name: string): Promise<boolean> =>
+/** Also sends a letter to people who confirmed before its file was added, or from whom it was withdrawn. */
+export const includeEarlier = (session: Session, name: string): Promise<void> =>
   changeList(session, async () => {
-    const known = await session.query(ALSO_EARLIER, [name])
+    await session.query(ALSO_EARLIER, [name])
     await session.query(ALLOW_WITHDRAWN, [name])
-    return known.length > 0
   })

@@ -1,6 +1,7 @@
 import { UsageError } from '../../../contract/owner-error.ts'
 import { type Announcement, makeAnnouncement } from '../../../letters/announcement.ts'
 import { openLetter } from '../../../letters/letter.ts'
+import type { AfterLetter } from '../../../letters/mail-templates.ts'
 import { readTemplates } from '../../../letters/templates.ts'
 import type { Config } from '../system/settings.ts'
 
@@ -8,6 +9,8 @@ export interface Draft {
   readonly announcement: Announcement
   /** True if the worker sends the letter some days after each confirmation. */
   readonly isAfter: boolean
+  /** The letters of the build that the worker sends by itself. */
+  readonly after: readonly AfterLetter[]
   readonly origin: string
 }
 
@@ -24,5 +27,6 @@ export function readDraft(
   const origin = linksUrl ?? templates.origin
   const letter = openLetter(file)
   const isAfter = letter.schedule.days !== undefined
-  return { announcement: makeAnnouncement(letter, templates, origin), isAfter, origin }
+  const announcement = makeAnnouncement(letter, templates, origin)
+  return { announcement, isAfter, after: templates.after, origin }
 }

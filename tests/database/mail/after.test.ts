@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { erase } from '../../../api/src/list/erase.ts'
+import { runJobs } from '../../../api/src/list/retention.ts'
 import { includeEarlier, wantAfter } from '../../../api/src/mail/after.ts'
 import { newToken } from '../../../api/src/mail/link-tokens.ts'
 import { openSession, type Session } from '../../../api/src/system/session.ts'
@@ -15,7 +16,7 @@ import {
   sendDue,
   waitingFor,
 } from '../support/mailing.ts'
-import { run } from '../support/run-program.ts'
+import { run, runAtTerminal } from '../support/run-program.ts'
 import { backedUp, beforeMigration, imported, restored } from '../support/transfers.ts'
 
 const letter = (name: string, days: number, more: Partial<AfterLetter> = {}): AfterLetter => ({
@@ -61,23 +62,29 @@ test('a letter is sent once, as many days after the confirmation as its file say
   expect(await round(here, letters)).toEqual([])
   await round(here, [])
   await round(here, letters)
-  expect(await includeEarlier(here, 'welcome')).toBe(true)
+  await includeEarlier(here, 'welcome')
   expect(await round(here, letters)).toEqual([])
 })
 
-test('a new letter goes to people who confirmed earlier only with announce --also-earlier', async () => {
+/** The program, with a file of the letter and a build that has it. */
+async function newProgram(after: readonly AfterLetter[]) {
   const here = await newInstallation()
-  const { env, write } = newFolder()
+  const { env, write } = newFolder({ after })
   const file = write('question.md', '---\nsubject: Hello\nafter: 3d\n---\n\nHello\n')
-  const include = () => run(['announce', file, '--also-earlier', '--yes'], { url: here.url, env })
+  return { here, file, options: { url: here.url, env: { ...env, MAIL_PER_HOUR: '100' } } }
+}
+
+test('a new letter goes to people who confirmed earlier only with announce --also-earlier', async () => {
+  const letters = [letter('question', 3)]
+  const { here, file, options } = await newProgram(letters)
+  const include = () => run(['announce', file, '--also-earlier', '--yes'], options)
   await addPerson(here)
-  expect(await run(['announce', file, '--yes'], { url: here.url, env })).toMatchObject({
+  expect(await run(['announce', file, '--yes'], options)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('after their confirmation'),
   })
   const erased = await addPerson(here)
   await passDays(here, 5)
-  const letters = [letter('question', 3)]
   expect(await include()).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('has no such letter'),
@@ -86,9 +93,43 @@ test('a new letter goes to people who confirmed earlier only with announce --als
   expect(await include()).toMatchObject({ code: 0 })
   expect(await round(here, letters)).toEqual(['question, Ada', 'question, Ada'])
   expect(await round(here, letters)).toEqual([])
+  expect(await include()).toMatchObject({ code: 0, stderr: expect.stringContaining('No one') })
   await erase(here, erased)
-  const { stdout } = await run(['stats'], { url: here.url, env })
+  const { stdout } = await run(['stats'], options)
   expect(stdout).toMatch(/Letter +People\n(?:.*─.*\n)?question +1\n\n/)
+})
+
+test('announce --also-earlier says how many people get the letter and how long that takes, and asks', async () => {
+  const letters = [letter('question', 3, { where: [{ name: 'source', values: ['friend'] }] })]
+  const { here, file, options } = await newProgram(letters)
+  const friend = { source: 'friend', confirmed_at: minutesAgo(5 * 1_440) }
+  await addPerson(here, friend)
+  await wantAfter(here, letters)
+  for (const changes of [
+    { ...friend, source: 'other' },
+    { ...friend, left_at: 'now' },
+  ]) {
+    await addPerson(here, changes)
+  }
+  await addPerson(here, { source: 'friend', first_name: 'Will get it anyway' })
+  for (const email of [await addPerson(here, friend), await addPerson(here, friend)]) {
+    const state = 'sent'
+    await addSending(here, { kind: 'welcome', about: 'question', email_key: email, state })
+  }
+  await addPerson(here, { ...friend, confirmed_at: minutesAgo(1_440) })
+  const { code, stdout } = await runAtTerminal(
+    `announce ${file} --also-earlier`,
+    [['[y/N] ', 'n\r']],
+    options,
+  )
+  expect([code, stdout.replaceAll(/\s+/g, ' ')]).toEqual([
+    1,
+    expect.stringContaining(
+      'Send “question” also to 2 people who confirmed before it was added? ' +
+        'At 100 emails an hour, sending takes up to an hour. [y/N]',
+    ),
+  ])
+  expect(await round(here, letters)).toEqual([])
 })
 
 test('a letter does not go to people who left, are invited or do not meet its condition', async () => {
@@ -223,7 +264,7 @@ test('announce --also-earlier sends what a restore has held back', async () => {
   const there = await newInstallation()
   await restored(there, await backedUp(here))
   expect(await round(there, letters)).toEqual([])
-  expect(await includeEarlier(there, 'welcome')).toBe(true)
+  await includeEarlier(there, 'welcome')
   expect(await round(there, letters)).toEqual(['welcome, Ada'])
 })
 
@@ -357,6 +398,28 @@ test('people whom an import confirms are not waiting for a letter, even if they 
   await clickLink(here, 'ada@example.com')
   await wantAfter(here, letters)
   expect(await classes(here)).toContain('Ada one asked')
+})
+
+test('import --no-letters sends no letter, unless the owner includes people from before or the person clicks', async () => {
+  const here = await newInstallation()
+  const letters = [letter('one', 0), letter('two', 100)]
+  await round(here, letters)
+  await addPerson(here, { email: 'ada@example.com', confirmed_at: null })
+  const file = csv('Ada,Li,ada@example.com', 'Bo,Li,bo@example.com', 'Cy,Li,cy@example.com')
+  await imported(here, file, { confirmed: true, letters: false })
+  const listed = await addPerson(here, { first_name: 'Listed' })
+  expect(await round(here, letters)).toEqual(['one, Listed'])
+  await here.query("SELECT refuse('cy@example.com', 'left')")
+  await clickLink(here, 'cy@example.com')
+  expect(await round(here, letters)).toEqual(['one, Cy'])
+  await erase(here, listed)
+  // The records of other withdrawn emails are deleted after 90 days.
+  await passDays(here, 95)
+  await runJobs(here, { canSend: true })
+  await passDays(here, 6)
+  expect(await round(here, letters)).toEqual(['two, Cy'])
+  await includeEarlier(here, 'one')
+  expect(await round(here, letters)).toEqual(['one, Ada', 'one, Bo'])
 })
 
 test('removing a letter’s file withdraws the letter, and editing the file changes what is sent', async () => {

@@ -15,7 +15,7 @@ import { LINK_PATHS } from '../../../../contract/waitlist.ts'
 import { fillPlaceholders, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
 import { fillSafely } from '../../../../letters/templates.ts'
 import { emailKey } from '../../list/identity.ts'
-import { includeEarlier } from '../../mail/after.ts'
+import { countEarlier, includeEarlier } from '../../mail/after.ts'
 import { announce, findAudience } from '../../mail/announce.ts'
 import type { Draft } from '../../mail/draft.ts'
 import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
@@ -130,21 +130,32 @@ const SENT_BY_ITSELF =
   'The line “after:” of this letter sends it to each person after their confirmation. With --also-earlier it also goes ' +
   'to those who confirmed before it was added. To announce it to everyone, use a copy without that line.'
 
-const queueEarlier = async (
+const queueEarlier = (
   file: string,
+  { after }: Draft,
   { yes }: Options,
-  { withSession }: Context,
-): Promise<void> => {
-  const name = basename(file, '.md')
-  await confirm(`Send “${name}” also to people who confirmed before it was added?`, yes === true)
-  const isKnown = await withSession((session) => includeEarlier(session, name))
-  if (!isKnown) {
-    throw new OwnerError(
-      `${name}: the worker has no such letter. Build the site and start it first.`,
+  { withSession, mail }: Context,
+) =>
+  withSession(async (session) => {
+    const name = basename(file, '.md')
+    const letter = after.find((each) => each.name === name)
+    const people = letter && (await countEarlier(session, letter))
+    if (people === undefined) {
+      throw new OwnerError(
+        `${name}: the worker has no such letter. Build the site and start it first.`,
+      )
+    }
+    if (people === 0) {
+      return note('No one who confirmed earlier is left to send it to. Each gets a letter once.')
+    }
+    await confirm(
+      `Send “${name}” also to ${count(people, 'person', 'people')} who confirmed before it was added? ` +
+        `At ${count(paceOf(mail), 'email')} an hour, sending takes ${sendingTime(people, mail)}.`,
+      yes === true,
     )
-  }
-  print('They get it within your email limits, and at most one such letter a day.')
-}
+    await includeEarlier(session, name)
+    print('They get it within your email limits, and at most one such letter a day.')
+  })
 
 export const addAnnounce: AddCommand = (program, context) => {
   program
@@ -196,7 +207,7 @@ export const addAnnounce: AddCommand = (program, context) => {
       warnOfLength(withoutToken(draft))
       if (options.preview) await preview(draft, context)
       else if (test !== undefined) await sendTest(draft, test, context)
-      else if (options.alsoEarlier) await queueEarlier(file, options, context)
+      else if (options.alsoEarlier) await queueEarlier(file, draft, options, context)
       else if (draft.isAfter) throw new UsageError(SENT_BY_ITSELF)
       else await sendToConfirmed(draft, options, context)
     })

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { Option } from 'commander'
 import { UsageError } from '../../../../contract/owner-error.ts'
 import { QUESTION_NAMES } from '../../../../contract/waitlist.ts'
@@ -6,10 +6,19 @@ import { answerProblem, toAnswer } from '../../list/answer.ts'
 import { refusalsFile } from '../../list/refusals-file.ts'
 import { syncRefusals } from '../../list/refusals-sync.ts'
 import { ANSWER_NAMES, type Values } from '../../list/signup.ts'
+import { findStarts } from '../../mail/after.ts'
+import { paceOf, sendingTime } from '../../mail/budget.ts'
 import { count, shortList } from '../../system/format.ts'
-import { type ImportOptions, type ImportReport, importPeople } from '../transfer/import.ts'
+import type { Session } from '../../system/session.ts'
+import {
+  countReaders,
+  type ImportOptions,
+  type ImportReport,
+  importPeople,
+  type LetterReaders,
+} from '../transfer/import.ts'
 import { readRecords } from '../transfer/import-file.ts'
-import type { AddCommand } from './context.ts'
+import { type AddCommand, type Context, confirm } from './context.ts'
 import { examples, note, print } from './output.ts'
 
 /** Reads `role=other` as a default for lines without a role. */
@@ -31,6 +40,46 @@ interface Options {
   readonly set?: Values
   readonly confirmed?: true
   readonly sendConfirmation?: true
+  readonly letters: boolean
+  readonly yes?: true
+}
+
+const STDIN = '-'
+
+const openFile = async (file: string) =>
+  file === STDIN ? process.stdin : (await open(file)).createReadStream()
+
+/** Says which letters follow, how many of them at most, and how long they take. */
+function describeLetters(readers: readonly LetterReaders[], { mail }: Context): string {
+  const mails = readers.reduce((sum, { people }) => sum + people, 0)
+  const letters = readers.map(
+    ({ letter, people }) => `“${letter}” to at most ${count(people, 'person', 'people')}`,
+  )
+  return `${letters.join(', ')}. At ${count(paceOf(mail), 'email')} an hour, sending takes ${sendingTime(mails, mail)}.`
+}
+
+/** A pipe can be read only once. */
+const canReadTwice = async (file: string): Promise<boolean> =>
+  file !== STDIN && (await stat(file)).isFile()
+
+/** Asks before an import that causes letters. */
+async function askAboutLetters(
+  session: Session,
+  file: string,
+  { set, confirmed, yes }: Options,
+  context: Context,
+): Promise<void> {
+  const starts = await findStarts(session)
+  if (starts.length === 0) return
+  let letters = `${starts.map(({ letter }) => `“${letter}”`).join(', ')}.`
+  if (await canReadTwice(file)) {
+    const records = readRecords(await openFile(file))
+    const readers = await countReaders(records, { defaults: set, confirmed }, starts)
+    if (readers.length === 0) return
+    letters = describeLetters(readers, context)
+  }
+  note(`People whom this import confirms get letters: ${letters} --no-letters prevents that.`)
+  await confirm('Import them with these letters?', yes === true)
 }
 
 /** Tells how to confirm imported people whom this import did not confirm. */
@@ -53,7 +102,8 @@ function showBad({ bad, ignored, shared }: ImportReport): void {
   if (bad > 0) note(`${count(bad, 'line')} could not be imported.`)
 }
 
-export const addImport: AddCommand = (program, { withSession, name, findDataDir }) => {
+export const addImport: AddCommand = (program, context) => {
+  const { withSession, name, findDataDir } = context
   program
     .command('import')
     .summary('add people from another tool (CSV or NDJSON)')
@@ -76,24 +126,29 @@ export const addImport: AddCommand = (program, { withSession, name, findDataDir 
         'email everyone in the file who has not been asked yet, so that they can confirm',
       ).conflicts('confirmed'),
     )
+    .option('--no-letters', 'with --confirmed: send no letters that follow the confirmation')
+    .option('--yes', 'do not ask')
     .addHelpText(
       'after',
       examples(name, 'import people.csv --send-confirmation', 'import subscribers.csv --confirmed'),
     )
-    .action((file: string, { set, confirmed, sendConfirmation }: Options) =>
-      withSession(async (session) => {
-        const input = file === '-' ? process.stdin : (await open(file)).createReadStream()
+    .action((file: string, options: Options) => {
+      const { set, confirmed, sendConfirmation, letters } = options
+      if (!letters && !confirmed) throw new UsageError('Use --no-letters only with --confirmed.')
+      return withSession(async (session) => {
+        if (confirmed && letters) await askAboutLetters(session, file, options, context)
         await syncRefusals(session, refusalsFile(await findDataDir()))
-        const report = await importPeople(session, readRecords(input), {
+        const report = await importPeople(session, readRecords(await openFile(file)), {
           defaults: set,
           confirmed,
           sendConfirmation,
+          letters,
           onBad: ({ line, reason }) => note(`Line ${line}: ${reason}`),
         } satisfies ImportOptions)
         show(report)
         showBad(report)
         if (report.added > 0 && !confirmed && !sendConfirmation) note(HOW_TO_CONFIRM)
         if (report.bad > 0) process.exitCode = 1
-      }),
-    )
+      })
+    })
 }

@@ -5,6 +5,7 @@ import {
   REFERRALS,
 } from '../../../../contract/waitlist.ts'
 import { changeList, recordBulkChange } from '../../list/history.ts'
+import type { Start } from '../../mail/after.ts'
 import { REACHABLE } from '../../mail/mails.ts'
 import type { Session } from '../../system/session.ts'
 import { type Cell, meaningOf } from './import-columns.ts'
@@ -41,6 +42,8 @@ export interface ImportReport {
 export interface ImportOptions extends ReadOptions {
   /** Asks people of the file to confirm, unless they have confirmed or were asked before. */
   readonly sendConfirmation?: boolean | undefined
+  /** False sends the people of the file no letter that follows the confirmation. */
+  readonly letters?: boolean | undefined
   readonly onBad?: (bad: BadLine) => void
 }
 
@@ -77,17 +80,26 @@ const ADD = `
     SELECT email, email_key, answers, ${PORTABLE_NAMES.map((name) => MISSING[name] ?? name).join(', ')} FROM arrived
     WHERE email_key NOT IN (SELECT email_key FROM erased)
     ON CONFLICT (email_key) DO NOTHING
-    RETURNING 1
+    RETURNING email_key, people.confirmed_at
   ), confirmed AS (
     UPDATE people SET confirmed_at = coalesce(arrived.confirmed_at, now()) FROM arrived
     WHERE people.email_key = arrived.email_key AND confirmed AND people.confirmed_at IS NULL AND left_at IS NULL
     RETURNING people.email_key
   )
   SELECT (SELECT count(*)::integer FROM added) AS added, ARRAY(SELECT email_key FROM confirmed) AS confirmed,
+    ARRAY(SELECT email_key FROM added WHERE confirmed_at IS NOT NULL) AS "addedConfirmed",
     (SELECT count(*)::integer FROM erased) AS erased`
 
 /** A link does not show that its person clicked if an import has confirmed the person. */
 const SUPERSEDE = 'UPDATE links SET superseded = true WHERE email_key = ANY ($1)'
+
+/** A withdrawn letter is queued only after a later confirmation, so its time is that of the clock. */
+const WITHHOLD_LETTERS = `
+  INSERT INTO mails AS before (kind, email_key, letter, state, ended_at)
+  SELECT 'welcome', email_key, name, 'withdrawn', clock_timestamp()
+  FROM unnest($1::text[]) AS email_key, after_letters
+  ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE SET ended_at = excluded.ended_at
+    WHERE before.state = 'withdrawn'`
 
 /** Queues an email for everyone who was never asked to confirm. */
 const ASK = `
@@ -100,12 +112,15 @@ const ASK = `
   ON CONFLICT DO NOTHING
   RETURNING 1`
 
-type Written = Pick<ImportReport, 'added' | 'erased'> & { readonly confirmed: string[] }
+type Written = Pick<ImportReport, 'added' | 'erased'> & {
+  readonly confirmed: readonly string[]
+  readonly addedConfirmed: readonly string[]
+}
 
 async function write(
   session: Session,
   batch: readonly Incoming[],
-  { sendConfirmation = false }: ImportOptions,
+  { sendConfirmation = false, letters = true }: ImportOptions,
   report: ImportReport,
 ): Promise<void> {
   if (batch.length === 0) return
@@ -118,9 +133,11 @@ async function write(
     ...columns,
   }))
   await changeList(session, async () => {
-    const { added, confirmed, erased } = await session.row<Written>(ADD, [JSON.stringify(rows)])
+    const written = await session.row<Written>(ADD, [JSON.stringify(rows)])
+    const { added, confirmed, erased, addedConfirmed } = written
     await session.query("SELECT mark($1), withdraw($2, 'confirm')", [keys, confirmed])
     await session.query(SUPERSEDE, [confirmed])
+    if (!letters) await session.query(WITHHOLD_LETTERS, [[...addedConfirmed, ...confirmed]])
     const mails = sendConfirmation ? await session.query(ASK, [keys]) : []
     report.added += added
     report.confirmed += confirmed.length
@@ -132,6 +149,31 @@ async function write(
       await recordBulkChange(session, 'import', counts)
     }
   })
+}
+
+export interface LetterReaders {
+  readonly letter: string
+  /** People of the file who may get the letter. People who have confirmed before or are repeated count as well. */
+  readonly people: number
+}
+
+/** Counts whom the letters that follow the confirmation reach after an import. Leaves out letters that reach no one. */
+export async function countReaders(
+  records: AsyncIterable<ImportedRecord | BadLine>,
+  options: ReadOptions,
+  starts: readonly Start[],
+): Promise<LetterReaders[]> {
+  const counts = starts.map(({ letter, since }) => ({ letter, since, people: 0 }))
+  for await (const record of records) {
+    const person = 'reason' in record ? record.reason : readRecord(record.cells, options)
+    if (typeof person === 'string' || !person.confirmed) continue
+    const { confirmed_at: time } = person.columns
+    for (const each of counts) {
+      // Without a time, the person confirms at the time of the import.
+      if (time === undefined || Date.parse(time) >= each.since) each.people += 1
+    }
+  }
+  return counts.filter(({ people }) => people > 0)
 }
 
 /** Records ignored columns and those that contain the same field. */

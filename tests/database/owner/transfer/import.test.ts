@@ -1,7 +1,8 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { erase } from '../../../../api/src/list/erase.ts'
 import { list } from '../../../../api/src/list/people.ts'
 import { countPlaces } from '../../../../api/src/list/referrals.ts'
@@ -12,7 +13,7 @@ import { ROLES, SET_DEFAULTS } from '../../../support/people.ts'
 import { contents, newInstallation, recorded, sendMail } from '../../support/installations.ts'
 import { hold, untilBlocked } from '../../support/locks.ts'
 import { addPerson, addSending } from '../../support/mailing.ts'
-import { run, start } from '../../support/run-program.ts'
+import { run, runAtTerminal, start } from '../../support/run-program.ts'
 import { imported } from '../../support/transfers.ts'
 
 const queued = (url: string) =>
@@ -194,3 +195,66 @@ test('a killed import can run again, even twice at once, without losing or addin
     (SELECT count(*)::integer FROM mails WHERE state = 'waiting') AS mails`
   expect(await here.query(counts)).toEqual([{ people: 2_499, mails: 2_499 }])
 }, 120_000)
+
+describe('letters that follow the confirmation', () => {
+  /** A site whose worker knows two letters, and a file of three people, one of whom confirmed a year ago. */
+  async function newSite() {
+    const here = await newInstallation()
+    await here.query("INSERT INTO after_letters (name) VALUES ('question'), ('welcome')")
+    const file = join(temporaryFolder(), 'people.csv')
+    const year = new Date(Date.now() - 365 * 86_400_000).toISOString()
+    const [ada, bo, cy] = ['ada', 'bo', 'cy'].map((name) => `Abc,Lee,${name}@example.com,${ROLE}`)
+    const now = new Date().toISOString()
+    const lines = [`${ada},${now}`, `${bo},${now}`, `${cy},${year}`, `${cy},`, `x,y,z,w,${now}`]
+    writeFileSync(file, `${HEADER},confirmed_at\n${lines.join('\n')}\n`)
+    const args = ['import', file, '--confirmed', ...SET_DEFAULTS]
+    return { here, file, args, people: () => select(here.url, 'SELECT FROM people') }
+  }
+
+  test('an import that confirms people says how many letters follow, and asks', async () => {
+    const { here, args, people } = await newSite()
+    const { code, stdout } = await runAtTerminal(args.join(' '), [['[y/N] ', 'n\r']], here)
+    expect([code, stdout.replaceAll(/\s+/g, ' ')]).toEqual([
+      1,
+      expect.stringContaining(
+        'People whom this import confirms get letters: “question” to at most 2 people, “welcome” to at most 2 people. ' +
+          'At 300 emails an hour, sending takes up to an hour. --no-letters prevents that. ' +
+          'Import them with these letters? [y/N]',
+      ),
+    ])
+    expect(await people()).toEqual([])
+  })
+
+  test('without a terminal, such an import needs --yes or --no-letters', async () => {
+    const { here, file, args, people } = await newSite()
+    const refused = { code: 2, stderr: expect.stringContaining('--yes') }
+    expect(await run(args, here)).toMatchObject(refused)
+    const input = readFileSync(file, 'utf8')
+    const piped = args.with(1, '-')
+    expect(await run(piped, { ...here, input })).toMatchObject(refused)
+    expect(await people()).toEqual([])
+    const stdout = expect.stringContaining('Added 3 people.')
+    expect(await run([...piped, '--no-letters'], { ...here, input })).toMatchObject({ stdout })
+    expect(await here.query('SELECT DISTINCT state FROM mails')).toEqual([{ state: 'withdrawn' }])
+  })
+
+  test('an import from a pipe names the letters, and reads the pipe once', async () => {
+    const { here, file, args } = await newSite()
+    const pipe = join(temporaryFolder(), 'pipe')
+    execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
+    const copied = once(spawn('sh', ['-c', 'cat "$0" > "$1"', file, pipe]), 'exit')
+    expect(await run([...args.with(1, pipe), '--yes'], here)).toMatchObject({
+      stdout: expect.stringContaining('Added 3 people.'),
+      stderr: expect.stringContaining('get letters: “question”, “welcome”. --no-letters prevents'),
+    })
+    await copied
+  })
+
+  test('an import asks nothing if no letter follows', async () => {
+    const { here, file, args } = await newSite()
+    expect((await run(['import', file, '--no-letters'], here)).code).toBe(2)
+    expect((await run(['import', file, ...SET_DEFAULTS], here)).stdout).toContain('Added 3 people.')
+    await here.query("UPDATE after_letters SET starts_at = now() + interval '1 minute'")
+    expect((await run(args, here)).stdout).toContain('Confirmed 3 people on the list.')
+  })
+})
