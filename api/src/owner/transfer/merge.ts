@@ -106,11 +106,16 @@ const STARTS = `
   UPDATE public.after_letters AS known SET starts_at = other.starts_at FROM ${STAGING}.after_letters AS other
   WHERE known.name = other.name AND known.starts_at > other.starts_at`
 
-/** Letters that the restored people were due to get by now may have been sent after the backup. */
+/** Returns the newest confirmation of the people whom the merge will bring. */
+const NEWEST = `
+  SELECT max(confirmed_at)::text FROM ${STAGING}.people AS other WHERE NOT EXISTS (
+    SELECT FROM public.people AS known WHERE known.email_key = other.email_key AND known.confirmed_at IS NOT NULL
+  )`
+
+/** Letters that these people were due to get by now may have been sent after the backup. */
 const MAY_BE_SENT = `
-  UPDATE public.after_letters SET restored_at = now(), restored_until = greatest(restored_until, newest)
-  FROM (SELECT max(confirmed_at) AS newest FROM ${STAGING}.people) AS backup
-  WHERE newest > ${LOOKED_AT}`
+  UPDATE public.after_letters SET restored_at = now(), restored_until = greatest(restored_until, $1)
+  WHERE $1::timestamptz > ${LOOKED_AT}`
 
 /** These tables are merged first: refusals (refusals-sync.ts) decide about everything else. */
 const MERGED_BEFORE: readonly string[] = ['hash_keys', 'refusals', 'people']
@@ -124,6 +129,7 @@ export interface Merged {
 
 export async function merge(session: Session, tables: readonly Table[]): Promise<Merged> {
   await session.query(FOLDED)
+  const newest = await session.value<string | null>(NEWEST)
   let restored = 0
   for (const table of tables) if (table.name === 'people') restored += await union(session, table)
   await session.query(CLAIMED)
@@ -133,6 +139,6 @@ export async function merge(session: Session, tables: readonly Table[]): Promise
     if (!MERGED_BEFORE.includes(table.name)) await union(session, table)
   }
   await session.query(STARTS)
-  if (restored > 0) await session.query(MAY_BE_SENT)
+  await session.query(MAY_BE_SENT, [newest])
   return { restored, withdrawn }
 }
