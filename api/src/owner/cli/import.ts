@@ -7,7 +7,7 @@ import { refusalsFile } from '../../list/refusals-file.ts'
 import { syncRefusals } from '../../list/refusals-sync.ts'
 import { ANSWER_NAMES, type Values } from '../../list/signup.ts'
 import { findStarts } from '../../mail/after.ts'
-import { paceOf, sendingTime } from '../../mail/budget.ts'
+import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
 import { count, shortList } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import {
