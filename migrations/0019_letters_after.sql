@@ -21,6 +21,6 @@ COMMENT ON COLUMN after_letters.restored_until IS
 COMMENT ON COLUMN after_letters.restored_at IS
   'The last restore that brought people.';
 
-ALTER TABLE links ADD COLUMN superseded boolean NOT NULL DEFAULT false;
-COMMENT ON COLUMN links.superseded IS
-  'An import confirmed the person after this link was sent, so the link does not show that the person clicked.';
+ALTER TABLE links ADD COLUMN confirmed boolean NOT NULL DEFAULT false;
+COMMENT ON COLUMN links.confirmed IS
+  'By this link, its person confirmed.';

@@ -64,10 +64,7 @@ $$;
 -- Tells whether the person confirmed through a link, and not by an import.
 CREATE OR REPLACE FUNCTION clicked(person people) RETURNS boolean
 LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (
-    SELECT FROM links
-    WHERE links.email_key = person.email_key AND created_at <= person.confirmed_at AND NOT superseded
-  )
+  SELECT EXISTS (SELECT FROM links WHERE links.email_key = person.email_key AND confirmed)
 $$;
 
 -- Refuses a mailbox for a reason. A repeated refusal gets the new time.
@@ -278,6 +275,7 @@ BEGIN
     RETURN 'click';
   END IF;
   UPDATE people SET confirmed_at = not_before(last_change(people)) WHERE email_key = person.email_key;
+  UPDATE links SET confirmed = true WHERE token = hash;
   PERFORM accept(person.email_key, 'left');
   -- The person has confirmed, so waiting confirmation emails are not needed.
   PERFORM withdraw(ARRAY[person.email_key], 'confirm');

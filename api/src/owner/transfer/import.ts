@@ -90,9 +90,6 @@ const ADD = `
     ARRAY(SELECT email_key FROM added WHERE confirmed_at IS NOT NULL) AS "addedConfirmed",
     (SELECT count(*)::integer FROM erased) AS erased`
 
-/** A link does not show that its person clicked if an import has confirmed the person. */
-const SUPERSEDE = 'UPDATE links SET superseded = true WHERE email_key = ANY ($1)'
-
 /** A withdrawn letter is queued only after a later confirmation, so its time is that of the clock. */
 const WITHHOLD_LETTERS = `
   INSERT INTO mails AS before (kind, email_key, letter, state, ended_at)
@@ -136,7 +133,6 @@ async function write(
     const written = await session.row<Written>(ADD, [JSON.stringify(rows)])
     const { added, confirmed, erased, addedConfirmed } = written
     await session.query("SELECT mark($1), withdraw($2, 'confirm')", [keys, confirmed])
-    await session.query(SUPERSEDE, [confirmed])
     if (!letters) await session.query(WITHHOLD_LETTERS, [[...addedConfirmed, ...confirmed]])
     const mails = sendConfirmation ? await session.query(ASK, [keys]) : []
     report.added += added

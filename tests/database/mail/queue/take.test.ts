@@ -103,13 +103,10 @@ const clicked = async (session: Session, count: number, domain?: string) => {
       domain ? { email: `${n}@${domain}` } : { email: `ada@${n}.click.example` },
     )
     await session.query(
-      'INSERT INTO links (token, email_key) VALUES (sha256($1::text::bytea), $1)',
+      'INSERT INTO links (token, email_key, confirmed) VALUES (sha256($1::text::bytea), $1, true)',
       [email],
     )
   }
-  await session.query(
-    "UPDATE people SET confirmed_at = clock_timestamp() WHERE confirmed_at > now() - interval '1 hour'",
-  )
 }
 
 /** Makes all emails asked for longer ago than a visitor looks at the inbox. */
