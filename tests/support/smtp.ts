@@ -20,12 +20,10 @@ interface Hooks {
 
 export type TestSmtp = Awaited<ReturnType<typeof newSmtp>>
 
-/** A real SMTP server (npm smtp-server) that keeps the emails, and is closed when the test ends. */
-export async function newSmtp({
-  port = 0,
-  host = '127.0.0.1',
-  ...options
-}: SMTPServerOptions & { port?: number; host?: string } = {}) {
+type Options = SMTPServerOptions & { port?: number; host?: string }
+
+/** A real SMTP server (npm smtp-server) that keeps the emails. */
+export async function startSmtp({ port = 0, host = '127.0.0.1', ...options }: Options = {}) {
   const received: { to: string; raw: string; mail: ParsedMail }[] = []
   const hooks: Hooks = { onMail: () => {}, checkRecipient: () => {} }
   const server = new SMTPServer({
@@ -64,7 +62,6 @@ export async function newSmtp({
       server.close(() => resolve())
       for (const connection of server.connections) connection.close()
     })
-  onTestFinished(close)
   return Object.assign(hooks, {
     url: `smtp://127.0.0.1:${open}`,
     port: open,
@@ -75,4 +72,11 @@ export async function newSmtp({
     },
     close,
   })
+}
+
+/** A server that is closed when the test ends. */
+export async function newSmtp(options: Options = {}) {
+  const smtp = await startSmtp(options)
+  onTestFinished(smtp.close)
+  return smtp
 }
