@@ -110,15 +110,14 @@ const COUNT = `
 export const countAfter = (session: Session): Promise<LetterCount[]> =>
   session.query<LetterCount>(COUNT)
 
-/** Selects people who get the letter only if people from before its start get it. */
+/** Counts people who get the letter only if people from before its start, and those it was withdrawn from, get it. */
 const EARLIER = (conditions: string): string => `
   SELECT (
-    SELECT count(*)::integer FROM people
-    WHERE (confirmed_at < starts_at OR confirmed_at <= now() - make_interval(days => $2))
-      AND ${REACHABLE.welcome} AND ${conditions} AND NOT EXISTS (
-        SELECT FROM mails WHERE mails.email_key = people.email_key AND kind = 'welcome' AND letter = name
-          AND state <> 'withdrawn'
-      )
+    SELECT count(*)::integer
+    FROM people LEFT JOIN mails ON mails.email_key = people.email_key AND kind = 'welcome' AND letter = name
+    WHERE (state = 'withdrawn' OR state IS NULL
+        AND (confirmed_at < starts_at OR confirmed_at <= now() - make_interval(days => $2)))
+      AND ${REACHABLE.welcome} AND ${conditions}
   ) AS people
   FROM after_letters WHERE name = $1`
 
