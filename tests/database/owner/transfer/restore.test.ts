@@ -237,6 +237,14 @@ test('a restore drops a waiting confirmation if another one was sent since', asy
   expect(await here.query('SELECT state FROM mails')).toEqual([{ state: 'sent' }])
 })
 
+test('an email that a restore brings keeps the pace of bulk, and a form makes it urgent again', async () => {
+  const { there } = await twoInstallations()
+  const classes = () => there.query('SELECT class, state FROM mails')
+  expect(await classes()).toEqual([{ class: 'bulk', state: 'waiting' }])
+  await join(there)
+  expect(await classes()).toEqual([{ class: 'asked', state: 'waiting' }])
+})
+
 test('an email that was being sent waits again after a restore, with the same Message-ID', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   await addPerson(here, { email: ADA })
