@@ -15,6 +15,16 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
   }
 }
 
+/** A secret of Standard Webhooks with a key of this many bytes. It contains a slash. */
+const whsec = (bytes: number): string =>
+  `whsec_${Buffer.from(Array.from({ length: bytes }, (_, n) => 255 - 5 * n)).toString('base64')}`
+
+const UNFIT_KEYS = [
+  ...[whsec(23), whsec(65)],
+  // These are base64url, without padding, and with a space.
+  ...[whsec(24).replaceAll('/', '_'), whsec(32).replace('=', ''), whsec(24).replace('_', '_ ')],
+]
+
 test.each([
   [
     'PORT',
@@ -97,6 +107,7 @@ test.each([
     ['To: eve@shop.example', 'X-A: ', 'X-A: b\r\nBcc: c', 'X A: b', 'eX-A: b', 'X-A: \u00e9'],
     ['X-PM-Message-Stream: broadcast', 'X-SES-CONFIGURATION-SET: waitlist'],
   ],
+  ['WEBHOOK_SECRET', ['whsec_', 'whsec_the output of openssl', ...UNFIT_KEYS], []],
   ['NOTIFY_URL', ['hooks.slack.com'], ['https://hooks.slack.com/services/T/B/x']],
 ])(
   'a wrong %s is refused with its name and the expected form, and a valid one is accepted',
@@ -196,7 +207,7 @@ test('settings are parsed into their own types', () => {
       reminds: false,
       announceHeader: { 'X-Stream': 'broadcast' },
       invitation: { days: 14 },
-      webhook: { url: 'https://crm.example/hook', secret: 'secret' },
+      webhook: { url: 'https://crm.example/hook', key: 'secret' },
     },
   })
 })
@@ -217,6 +228,21 @@ test('without SITE_URL, emails link to localhost only while no other machine rea
   for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'www.shop.example']) {
     expect(linksUrl({ HOST, TRIAL_URL }), HOST).toBeUndefined()
   }
+})
+
+test('WEBHOOK_SECRET is any text, or whsec_ and a key in base64 of 24 to 64 bytes', () => {
+  const WEBHOOK_URL = 'https://crm.example/hook'
+  const keyOf = (WEBHOOK_SECRET: string) =>
+    readConfig({ WEBHOOK_URL, WEBHOOK_SECRET }).mail.webhook?.key
+  expect(keyOf('a secret')).toBe('a secret')
+  for (const bytes of [24, 32, 64]) {
+    const key = keyOf(whsec(bytes))
+    expect(key).toHaveLength(bytes)
+    expect(key).toEqual(Buffer.from(whsec(bytes).slice(6), 'base64'))
+  }
+  const [problem] = problemsOf({ DATABASE_URL, WEBHOOK_URL, WEBHOOK_SECRET: whsec(23) })
+  expect(problem).toContain('echo whsec_$(openssl rand -base64 32)')
+  expect(problem).not.toContain(whsec(23).slice(6))
 })
 
 const KEY = { DATABASE_URL, BOUNCE_KEY: 'a-key-that-nobody-guesses-at-all' }

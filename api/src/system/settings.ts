@@ -13,6 +13,7 @@ import {
   siteUrl,
   smtpUrl,
   snsTopic,
+  webhookKey,
   webUrl,
   wholeNumber,
 } from './validators.ts'
@@ -146,10 +147,10 @@ export const MAIL_SETTINGS = {
     example: 'https://crm.example.com/hooks/waitlist',
     desc: 'The address of your program. It gets a signed POST when a person joins, confirms, leaves or claims a place.',
   }),
-  WEBHOOK_SECRET: str({
+  WEBHOOK_SECRET: webhookKey({
     default: undefined,
     example: 'the output of openssl rand -hex 32',
-    desc: 'The key of the signatures of WEBHOOK_URL.',
+    desc: 'The key of the signatures of WEBHOOK_URL. A secret that starts with `whsec_` must continue with a key in base64 of 24 to 64 bytes, as in Standard Webhooks.',
   }),
   NOTIFY_URL: webUrl({
     default: undefined,
@@ -217,7 +218,7 @@ function read(env: Environment) {
   const problems = [...problemsOf(settings)]
   if (problems.length > 0) throw new ConfigError(problems)
   const { BOUNCE_KEY: key, BOUNCE_PROVIDER: provider } = settings
-  const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = settings
+  const { WEBHOOK_URL: url, WEBHOOK_SECRET: signingKey } = settings
   // A link to localhost would lead another machine to itself, so only a site that no other machine reaches uses it.
   const trialUrl = LOOPBACK.test(settings.HOST)
     ? (settings.TRIAL_URL ?? `http://localhost:${settings.PORT}`)
@@ -253,7 +254,7 @@ function read(env: Environment) {
       reminds: settings.REMIND === 'on',
       announceHeader: settings.ANNOUNCE_HEADER,
       invitation: { url: settings.INVITE_URL, days: settings.INVITE_DAYS },
-      webhook: url && secret ? { url, secret } : undefined,
+      webhook: url && signingKey ? { url, key: signingKey } : undefined,
       notifyUrl: settings.NOTIFY_URL,
     },
   } as const

@@ -34,6 +34,23 @@ function isNetwork(entry: string): boolean {
 /** A secret that can stand in a query or a header unchanged. No message repeats it. */
 export const secretKey = matching(/^[\w-]{32,}$/, 'at least 32 letters, digits, - or _')
 
+const WHSEC = 'whsec_'
+
+/**
+ * Parses the key of webhooks. With the prefix of Standard Webhooks 1.0.0 (standardwebhooks.com) it is base64 of 24 to 64
+ * bytes, and any other text is the key itself. Node.js would decode what is not base64 to a short or an empty key.
+ */
+export const webhookKey = makeExactValidator<string | Buffer>((input) => {
+  if (!input.startsWith(WHSEC)) return input
+  const key = Buffer.from(input.slice(WHSEC.length), 'base64')
+  const isKey = key.length >= 24 && key.length <= 64 && input === WHSEC + key.toString('base64')
+  return isKey
+    ? key
+    : expect(
+        'base64 of 24 to 64 bytes after whsec_, as from: echo whsec_$(openssl rand -base64 32)',
+      )
+})
+
 /** Parses addresses and CIDR ranges, separated by commas. */
 export const networks = makeExactValidator<readonly string[]>((input) => {
   const entries = list(input)

@@ -45,13 +45,9 @@ async function findPerson(session: Session, emailKey: string | null) {
   return { ...answersOf({ email, answers }), ...columns }
 }
 
-/**
- * Signs as in Standard Webhooks 1.0.0 (standardwebhooks.com): a secret with its prefix is base64, and any other is used
- * unchanged.
- */
-function signed({ id }: Claimed, body: string, secret: string): Record<string, string> {
+/** Signs as in Standard Webhooks 1.0.0 (standardwebhooks.com). */
+function signed({ id }: Claimed, body: string, key: WebhookConfig['key']): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1_000))
-  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : secret
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
   return {
     'webhook-id': id,
@@ -67,14 +63,14 @@ function signed({ id }: Claimed, body: string, secret: string): Record<string, s
 export async function sendWebhook(
   session: Session,
   event: Claimed,
-  { url, secret }: WebhookConfig,
+  { url, key }: WebhookConfig,
   timeout?: number,
 ): Promise<Ending | undefined> {
   const person = await findPerson(session, event.email_key)
   if (person === undefined) return undefined
   const { id, about } = event
   const body = JSON.stringify({ id, event: about, at: new Date(event.at), person })
-  return postJson(url, body, signed(event, body, secret), timeout)
+  return postJson(url, body, signed(event, body, key), timeout)
 }
 
 export interface WebhookOptions extends WebhookConfig {

@@ -65,7 +65,7 @@ async function newWorker(url: string) {
     send: () =>
       sendWebhooks(here, {
         url,
-        secret: SECRET,
+        key: SECRET,
         onOutcome: ({ about }, outcome, reply) => outcomes.push([about, outcome, reply]),
       }),
     stored: () =>
@@ -182,7 +182,7 @@ test('a webhook without a response times out, and an endless response is not rea
   const { here, event } = await newWorker(url)
   await event()
   const [claimed] = (await claimEvents(here)) as [Claimed]
-  const config = { url, secret: SECRET }
+  const config = { url, key: SECRET }
   const given = { kind: 'later', reply: 'ETIMEDOUT' }
   expect(await sendWebhook(here, claimed, config, 100)).toEqual(given)
   expect(await sendWebhook(here, claimed, config, 10_000)).toEqual({ kind: 'sent' })
@@ -252,7 +252,7 @@ test('no webhook is sent about a person who was erased', async () => {
   await event('joined', 0, email)
   const [claimed] = (await claimEvents(here)) as [Claimed]
   await erase(here, email)
-  expect(await sendWebhook(here, claimed, { url, secret: SECRET })).toBeUndefined()
+  expect(await sendWebhook(here, claimed, { url, key: SECRET })).toBeUndefined()
   expect(received).toEqual([])
 })
 
