@@ -4,7 +4,6 @@ import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { refusalsFile } from '../api/src/list/refusals-file.ts'
 import { openPost } from '../api/src/mail/post.ts'
-import { mailFolder } from '../api/src/mail/transport.ts'
 import type { Config } from '../api/src/system/settings.ts'
 import { startWorker } from '../api/src/worker/start-worker.ts'
 import type { MailTemplates } from '../letters/mail-templates.ts'
@@ -30,7 +29,7 @@ export async function openLocalWorker(
   const post = await openPost(owner, templates)
   const refusals = refusalsFile(owner.dataDir)
   await mkdir(dirname(refusals), { recursive: true, mode: 0o700 })
-  for (const folder of [mailFolder(owner.dataDir), dirname(refusals)]) {
+  for (const folder of [post.mailFolder, dirname(refusals)]) {
     if (isRoot() && existsSync(folder)) await run('chown', ['-hR', `${uid}:${gid}`, folder])
   }
   return () => {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { mailFolder } from './transport.ts'
+import { mailFolder } from './mail-files.ts'
 
 /** Matches a link in the text part: between < and >, or alone and without a punctuation mark at its end. */
 const LINK = /(?<=<)https?:\/\/[^\s<>]+(?=>)|https?:\/\/[^\s<>]*[^\s<>.,;:!?'")\]]/g

@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url'
 import type { MailTemplates } from '../../../letters/mail-templates.ts'
 import { readTemplates } from '../../../letters/templates.ts'
 import type { Config, MailConfig } from '../system/settings.ts'
+import { mailFolder } from './mail-files.ts'
 import { openTransport, type Sender, type Transport } from './transport.ts'
 
 /** Converts the domain to punycode, because email headers are ASCII. */
@@ -31,6 +32,8 @@ export interface Post {
   readonly origin: string
   readonly mail: MailConfig
   readonly transport: Transport
+  /** Where emails are written without a mail server. */
+  readonly mailFolder: string
 }
 
 /**
@@ -45,5 +48,11 @@ export async function openPost(
   if (!templates && mailsFile === undefined) throw new Error('MAILS_FILE: expected a file')
   const read = templates ?? readTemplates(mailsFile ?? '')
   const transport = await openTransport(mail, senderOf(mail.from, read), dataDir)
-  return { templates: read, origin: linksUrl ?? read.origin, mail, transport }
+  return {
+    templates: read,
+    origin: linksUrl ?? read.origin,
+    mail,
+    transport,
+    mailFolder: mailFolder(dataDir),
+  }
 }

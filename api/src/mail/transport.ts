@@ -1,9 +1,9 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createTransport, type SMTPConnectionOptions, type Transporter } from 'nodemailer'
 import type { MailConfig } from '../system/settings.ts'
 import { LOOPBACK } from '../system/settings.ts'
+import { mailFolder, writeMailFile } from './mail-files.ts'
 import { statusIn } from './status.ts'
 
 /** The outcome of an attempt. `reply` is a code such as 550 or ECONNREFUSED. */
@@ -45,8 +45,6 @@ export interface Transport {
   readonly place: string
   /** @param isHeld is called before the body is sent: after a freeze, another worker may have taken the email */
   send(mail: Mail, isHeld?: () => boolean): Promise<Delivery>
-  /** Deletes stored emails whose record is gone because the person was erased or the email expired. */
-  forget(isRecorded: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>
   /** @throws the server's error when it is unreachable or refuses the login */
   verify(): Promise<void>
   close(): void
@@ -155,15 +153,10 @@ function openSmtp(smtpUrl: string, from: Sender, patience: typeof PATIENCE): Tra
         askedFor.delete(message.messageId)
       }
     },
-    forget: async () => {},
     verify: async () => void (await smtp.verify()),
     close: () => smtp.close(),
   }
 }
-
-const MAIL_FILE = /^[\dTZ.-]+Z-([\da-f-]{36})\.eml(?:\.new)?$/
-
-export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
 
 /** Writes each email to a file, for a site without a mail server. */
 async function openFiles(dataDir: string, from: Sender): Promise<Transport> {
@@ -179,21 +172,8 @@ async function openFiles(dataDir: string, from: Sender): Promise<Transport> {
     place: `files in ${folder}`,
     async send(mail) {
       const { message } = await files.sendMail(messageOf(mail, from))
-      const time = new Date().toISOString().replaceAll(':', '-')
-      const file = join(folder, `${time}-${mail.id}.eml`)
-      await writeFile(`${file}.new`, message, { mode: 0o600 })
-      await rename(`${file}.new`, file)
+      await writeMailFile(folder, mail.id, message)
       return { kind: 'written' }
-    },
-    async forget(isRecorded) {
-      const stored = (await readdir(folder)).flatMap((file) => {
-        const [, id] = MAIL_FILE.exec(file) ?? []
-        return id === undefined ? [] : [{ id, file }]
-      })
-      const recorded = await isRecorded(stored.map(({ id }) => id))
-      for (const { id, file } of stored) {
-        if (!recorded.has(id)) await rm(join(folder, file), { force: true })
-      }
     },
     verify: async () => {},
     close: () => files.close(),

@@ -6,7 +6,7 @@ import { refusalsKeeper } from '../list/refusals-sync.ts'
 import { runJobs } from '../list/retention.ts'
 import { wantAfter } from '../mail/after.ts'
 import { remind } from '../mail/confirmations.ts'
-import type { Transport } from '../mail/transport.ts'
+import { forgetMailFiles } from '../mail/mail-files.ts'
 import type { Session } from '../system/session.ts'
 import type { Round, WorkerLog } from './repeat.ts'
 import { sendWebhooks, type WebhookOptions } from './webhooks.ts'
@@ -26,7 +26,8 @@ async function findRecorded(
 }
 
 export interface Chores {
-  readonly transport: Transport
+  /** Where emails were or are written. A mail server that is set later leaves the files there. */
+  readonly mailFolder: string
   /** True if emails go to a mail server, and not to files. */
   readonly hasServer: boolean
   /** True if people who do not confirm are reminded once. */
@@ -36,7 +37,7 @@ export interface Chores {
 }
 
 /** Copies the refusals, deletes old data and data of erased people, queues reminders, and counts the places in line. */
-export function choreRound({ transport, hasServer, reminds, refusalsFile }: Chores): Round {
+export function choreRound({ mailFolder, hasServer, reminds, refusalsFile }: Chores): Round {
   // These times are of `performance.now`, a clock that cannot be set back.
   let [nextForget, nextJobs, nextPlaces] = [0, 0, 0]
   const keepRefusals = refusalsFile === undefined ? undefined : refusalsKeeper(refusalsFile)
@@ -49,7 +50,7 @@ export function choreRound({ transport, hasServer, reminds, refusalsFile }: Chor
         nextJobs = performance.now() + HOUR_MS
       }
       if (performance.now() >= nextForget) {
-        await transport.forget((ids) => findRecorded(session, ids))
+        await forgetMailFiles(mailFolder, (ids) => findRecorded(session, ids))
         nextForget = performance.now() + TEN_SECONDS_MS
       }
       if (performance.now() >= nextPlaces) {

@@ -28,7 +28,7 @@ export interface Worker {
  * loop and connection, so that a slow mail server or receiver of webhooks delays nothing else.
  */
 export function startWorker({ ownerUrl, refusalsFile, log, ...post }: WorkerOptions): Worker {
-  const { transport, mail } = post
+  const { transport, mail, mailFolder } = post
   const { webhook, notifyUrl } = mail
   const hasServer = mail.smtpUrl !== undefined
   const onOutcome: OnOutcome = ({ id, kind, attempts }, outcome, reply) => {
@@ -50,7 +50,7 @@ export function startWorker({ ownerUrl, refusalsFile, log, ...post }: WorkerOpti
   const loops = [
     { round: mails, rest: { isLeft: sender.isBusy, run: sender.drain } },
     { round: webhookRound(webhook && { ...webhook, onOutcome }) },
-    { round: choreRound({ transport, hasServer, reminds: mail.reminds, refusalsFile }) },
+    { round: choreRound({ mailFolder, hasServer, reminds: mail.reminds, refusalsFile }) },
     { round: letterRound(post.templates.after) },
     { round: listRound(webhook !== undefined, log) },
     ...(notifyUrl ? [{ round: noticeRound(notifyUrl, onNoticeFailed) }] : []),

@@ -6,28 +6,32 @@ import { refusalsFile } from '../../../api/src/list/refusals-file.ts'
 import { openPost } from '../../../api/src/mail/post.ts'
 import { readConfig } from '../../../api/src/system/settings.ts'
 import { choreRound } from '../../../api/src/worker/chores.ts'
+import type { Settings } from '../../support/app.ts'
 import { newInstallation } from '../support/installations.ts'
 import { addPerson, addUnconfirmed, newFolder, sendDue } from '../support/mailing.ts'
 
 const [TEN_SECONDS, HOUR, DAY] = [10_000, 3_600_000, 86_400_000]
 
-/** The chores of a worker without a mail server, on a machine whose clock is set back by a day after each round. */
-async function newChores() {
+/**
+ * The chores of a worker, by default one without a mail server, on a machine whose clock is set back by a day after
+ * each round.
+ */
+async function newChores(settings: Settings = {}) {
   const [here, { env, folder }] = [await newInstallation(), newFolder()]
-  const { transport } = await openPost(readConfig(env))
+  const { transport, mailFolder } = await openPost(readConfig({ ...env, ...settings }))
   onTestFinished(() => transport.close())
   const refusals = refusalsFile(folder)
-  const chores = { transport, hasServer: false, reminds: false, refusalsFile: refusals }
-  const round = choreRound(chores)
+  const hasServer = 'SMTP_URL' in settings
+  const round = choreRound({ mailFolder, hasServer, reminds: false, refusalsFile: refusals })
   vi.useFakeTimers({ toFake: ['performance', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  const files = join(folder, 'mail')
   return {
     here,
     env,
+    folder,
     refusals,
-    rename: (from: string, to: string) => renameSync(join(files, from), join(files, to)),
-    mails: () => readdirSync(files).toSorted(),
+    rename: (from: string, to: string) => renameSync(join(mailFolder, from), join(mailFolder, to)),
+    mails: () => readdirSync(mailFolder).toSorted(),
     async later(milliseconds: number) {
       vi.advanceTimersByTime(milliseconds)
       await round(here)
@@ -52,6 +56,29 @@ test('the email files of an erased person are deleted within seconds, also trunc
   for (const email of people.slice(0, 2)) await erase(here, email)
   await later(TEN_SECONDS)
   expect(mails()).toEqual([bo])
+})
+
+test('with a mail server, the email files from before it are deleted once their person is erased or their record has expired', async () => {
+  const { here, env, mails, later } = await newChores({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  for (const email of ['ada@example.com', 'bo@example.com', 'cy@example.com']) {
+    await addUnconfirmed(here, email)
+    await sendDue(here, env)
+    vi.advanceTimersByTime(1)
+  }
+  const [ada, bo, cy] = mails()
+  await later(0)
+  expect(mails()).toEqual([ada, bo, cy])
+  await erase(here, 'ada@example.com')
+  await here.query("DELETE FROM mails WHERE email_key = 'cy@example.com'")
+  await later(TEN_SECONDS)
+  expect(mails()).toEqual([bo])
+})
+
+test('a mail server needs no folder for email files', async () => {
+  const { here, folder, later } = await newChores({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  await later(0)
+  expect(readdirSync(folder)).not.toContain('mail')
+  expect(await here.query('SELECT FROM jobs')).not.toEqual([])
 })
 
 test('the worker copies an erasure by link into the file of refusals', async () => {
