@@ -106,10 +106,10 @@ aliases() {
   echo 'map "$is_alias $request_method" $alias { default ""; "~^yes (GET|HEAD)$" moved; ~^yes kept; }'
 }
 
-# Writes the address of the API. If the lookup fails, keep the previous one.
+# Writes the address of the API, which `serve` has found. Otherwise look it up; if that fails, keep the previous one.
 api() {
-  local address
-  read -r address _ < <(getent ahosts api) || true
+  local address=${API_ADDRESS:-}
+  [ -n "$address" ] || read -r address _ < <(getent ahosts api) || true
   case $address in
     '') cat "$OUT/api.conf" 2>/dev/null || printf 'server unix:%s/no-api;\n' "$OUT" ;;
     *:*) printf 'server [%s]:3000;\n' "$address" ;;

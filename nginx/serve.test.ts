@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../tests/support/for-a-test.ts'
+
+/** Stand-ins for commands. `FOLDER` is the folder of the test. */
+const COMMANDS = {
+  /** Keeps the address that nginx would read at its start and at each reload. */
+  nginx: `cp FOLDER/tmp/nginx/api.conf FOLDER/read.conf
+    case " $* " in *' -s reload '*) exit ;; esac
+    echo $$ >FOLDER/tmp/nginx.pid
+    exec /bin/sleep 60`,
+  /** Takes the next line of the file, and repeats the last one. The line \`-\` is a lookup that fails. */
+  getent: `read -r address <FOLDER/lookups
+    if [ "$(wc -l <FOLDER/lookups)" -gt 1 ]; then
+      tail -n +2 FOLDER/lookups >FOLDER/later && mv FOLDER/later FOLDER/lookups
+    fi
+    [ "$address" != - ] || exit 2
+    for type in STREAM DGRAM RAW; do echo "$address $type api"; done`,
+  sleep: 'exec /bin/sleep 0.02',
+}
+
+/** Runs nginx/serve with stand-ins, and another folder instead of /tmp. */
+function startServe(...lookups: string[]) {
+  const folder = temporaryFolder()
+  for (const name of ['bin', 'tmp']) mkdirSync(join(folder, name))
+  for (const [name, script] of Object.entries(COMMANDS)) {
+    const text = `#!/bin/sh\n${script.replaceAll('FOLDER', folder)}\n`
+    writeFileSync(join(folder, 'bin', name), text, { mode: 0o755 })
+  }
+  for (const name of ['serve', 'start.sh']) {
+    const text = readFileSync(new URL(name, import.meta.url), 'utf8')
+    const moved = text.replaceAll('/tmp/', `${folder}/tmp/`)
+    writeFileSync(join(folder, name), moved, { mode: 0o755 })
+  }
+  const look = (...next: string[]) => {
+    writeFileSync(join(folder, 'next'), next.map((line) => `${line}\n`).join(''))
+    renameSync(join(folder, 'next'), join(folder, 'lookups'))
+  }
+  look(...lookups)
+  const { pid = 0 } = spawn(join(folder, 'serve'), [folder], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: `${join(folder, 'bin')}:${process.env['PATH']}` },
+  })
+  // nginx and the loop that reloads it are one group of processes.
+  onTestFinished(() => void process.kill(-pid, 'SIGKILL'))
+  const read = join(folder, 'read.conf')
+  return { look, address: () => (existsSync(read) ? readFileSync(read, 'utf8') : '') }
+}
+
+test.each([
+  ['every lookup', []],
+  ['a lookup that fails once', ['-']],
+  ['a lookup that fails after it was right', ['10.0.0.1', '-']],
+  ['a lookup that fails twice after it was right', ['10.0.0.1', '-', '-']],
+])('nginx starts with the address of the API, with %s', async (_what, lookups) => {
+  const { address } = startServe(...lookups, '10.0.0.1')
+  await expect.poll(address).toBe('server 10.0.0.1:3000;\n')
+})
+
+test.each([
+  ['every lookup', []],
+  ['a lookup that fails once', ['-']],
+  ['a lookup that fails after it was right', ['10.0.0.2', '-']],
+  ['a lookup that fails twice after it was right', ['10.0.0.2', '-', '-']],
+  ['a lookup that is late', ['10.0.0.2', '10.0.0.1', '10.0.0.1']],
+])('nginx follows an API that has moved, with %s', async (_what, lookups) => {
+  const { look, address } = startServe('10.0.0.1')
+  await expect.poll(address).toBe('server 10.0.0.1:3000;\n')
+  look(...lookups, '10.0.0.2')
+  await expect.poll(address).toBe('server 10.0.0.2:3000;\n')
+})
+
+test('nginx brackets an IPv6 address of the API', async () => {
+  const { address } = startServe('fd00::2')
+  await expect.poll(address).toBe('server [fd00::2]:3000;\n')
+})
