@@ -56,10 +56,11 @@ COPY migrations migrations
 COPY contract contract
 COPY letters letters
 COPY api/src api/src
-# The worker's emails are made with the site, in the brand's look. The API counts visits of the pages in pages.json.
-COPY --from=build-site /app/web/dist/mails.json /app/web/dist/pages.json ./
+# The worker's emails are made with the site, in the brand's look. The API counts visits of the pages in pages.json, and
+# `doctor` lists samples.json.
+COPY --from=build-site /app/web/dist/mails.json /app/web/dist/pages.json /app/web/dist/samples.json ./
 ENV MAILS_FILE=/usr/local/lib/waitlist/mails.json DATA_DIR=/var/lib/waitlist \
-    PAGES_FILE=/usr/local/lib/waitlist/pages.json
+    PAGES_FILE=/usr/local/lib/waitlist/pages.json SAMPLES_FILE=/usr/local/lib/waitlist/samples.json
 # Holds the refusals, and emails without a mail server. A new volume takes its owner and mode from this folder.
 # Owners, who have the group in Compose, append to the refusals; their files keep the group of the folder.
 RUN install --directory --owner=10001 --group=10001 --mode=710 /var/lib/waitlist \

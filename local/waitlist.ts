@@ -35,7 +35,7 @@ try {
       postgres ??= await startLocalPostgres({ share: true })
       return postgres.url
     },
-    samplesFile: config.samplesFile ?? resolve(SITE_DIR, 'nginx/samples.json'),
+    samplesFile: config.samplesFile ?? resolve(SITE_DIR, 'samples.json'),
     mailsFile: config.mailsFile ?? resolve(SITE_DIR, 'mails.json'),
     mailFile: (file) => file,
     findDataDir: async () => (await findLocalData()).dataDir,

@@ -85,12 +85,12 @@ const written = {
   // The API counts visits of these pages, but not of the pages behind the links of an email.
   'pages.json': JSON.stringify({ visited: visitedPages, frame }),
   'mails.json': JSON.stringify(mails, null, 2),
+  // The owner's `doctor` reads the samples from the image of the API, which has no sources of the site.
+  'samples.json': JSON.stringify(samples),
   'nginx/maps.conf': maps(manifest),
   'nginx/security-headers.conf': securityHeadersConf(manifest),
   'nginx/refusal.conf': refusalConf(),
   'nginx/sentences.conf': sentencesConf(),
-  // The owner's `doctor` reads the samples from nginx's image, which has no sources.
-  'nginx/samples.json': JSON.stringify(samples),
 }
 
 // Vite's notes about the build are not for visitors.

@@ -14,6 +14,18 @@ describeStack('the images', () => {
     })
   })
 
+  test('a pod with the image of the API alone can list the sample content of the site', async ({
+    stack,
+  }) => {
+    // Without a database, the doctor reports a problem and exits with 1.
+    const pod = 'docker run --rm --read-only --network none "$COMPOSE_PROJECT_NAME"-api'
+    const shown = await stack.shell(`${pod} node api/src/owner.ts doctor --json || test $? = 1`)
+    const findings = JSON.parse(shown) as { check: string; level: string; found: string }[]
+    const samples = findings.filter(({ check }) => check === 'sample content')
+    expect(samples.map(({ found }) => found)).toContain('BRAND_NAME')
+    expect(new Set(samples.map(({ level }) => level))).toEqual(new Set(['before live']))
+  })
+
   test('every service runs without root or new privileges, and writes only to memory and volumes', async ({
     stack,
   }) => {
