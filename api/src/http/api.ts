@@ -5,7 +5,7 @@ import { readBodies } from '../system/server.ts'
 import { describeApi } from './describe.ts'
 import { registerEndpoints, type Services } from './endpoints.ts'
 import { refuseUnrouted, watchRoutes } from './errors/not-found.ts'
-import { limiterOptions } from './rate-limit.ts'
+import { formRateLimit, limiterOptions } from './rate-limit.ts'
 import { API_HEADERS } from './response-headers.ts'
 
 export const API_PREFIX = '/api'
@@ -15,7 +15,7 @@ const EXPOSED = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'r
 
 export async function api(
   app: FastifyInstance,
-  { services }: { readonly services: Services },
+  { services }: { readonly services: Omit<Services, 'limitForms'> },
 ): Promise<void> {
   const { config } = services
   app.addHook('onRequest', (_request, reply, done) => {
@@ -35,5 +35,7 @@ export async function api(
   await app.register(rateLimit, limiterOptions(config.trustProxy))
 
   await describeApi(app)
-  await registerEndpoints(app, services)
+  // A rate limit in the configuration of each route would count each form separately.
+  const limitForms = app.rateLimit(formRateLimit(config.rateLimitMax))
+  await registerEndpoints(app, { ...services, limitForms })
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, preValidationAsyncHookHandler } from 'fastify'
 import type { Append } from '../list/append-form.ts'
 import type { VisitCounter } from '../list/count-visits.ts'
 import type { Database } from '../system/pool.ts'
@@ -14,6 +14,8 @@ export interface Services {
   readonly links: Database
   readonly append: Append
   readonly visits: VisitCounter
+  /** Counts the forms of a client address, whichever form it sends. */
+  readonly limitForms: preValidationAsyncHookHandler
 }
 
 /**

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { signupRateLimit } from './rate-limit.ts'
+import { formRateLimit } from './rate-limit.ts'
 
 /** The number of flooding addresses: more than twice as many as the limiter remembers. */
 const FLOOD = 600_000
@@ -27,7 +27,7 @@ async function useLimiter(max: number): Promise<(address: string) => Promise<boo
   const app = Fastify()
   onTestFinished(() => app.close())
   await app.register(rateLimit, { global: false })
-  const count = app.createRateLimit(signupRateLimit(max))
+  const count = app.createRateLimit(formRateLimit(max))
   const [request] = await new Promise<[FastifyRequest]>((resolve) => {
     app.get('/', async (received) => resolve([received]))
     void app.inject('/')

@@ -14,7 +14,6 @@ import { refuseCrossSite } from './cross-site.ts'
 import type { Services } from './endpoints.ts'
 import { errorHandler, type Sentences } from './errors/handler.ts'
 import { failureSender } from './pages.ts'
-import { signupRateLimit } from './rate-limit.ts'
 
 const hashNetwork = networkHasher()
 
@@ -51,7 +50,7 @@ interface Form {
 /** Adds the route of a form. Scripts send the form as JSON; browsers without JavaScript send it as a web form. */
 export function addForm(
   app: FastifyInstance,
-  { config }: Services,
+  { config, limitForms }: Services,
   { path, summary, names, query, success, sentences, work }: Form,
 ): void {
   const { status, description, reply: replyBody, page } = success
@@ -68,11 +67,9 @@ export function addForm(
       // The schemas are only for the description: `readSignup` checks a body by the rules of the form.
       validatorCompiler: () => () => true,
       bodyLimit: BODY_LIMIT,
-      config: { sentences, rateLimit: signupRateLimit(config.rateLimitMax) },
-      preValidation: (request, _reply, done) => {
-        refuseCrossSite(request, config)
-        done()
-      },
+      config: { sentences },
+      // A form that another website makes a browser send does not use up the limit of that browser's visitor.
+      preValidation: [async (request) => refuseCrossSite(request, config), limitForms],
       errorHandler: errorHandler(failureSender(ADVICE.form)),
     },
     async (request, reply) => {

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { plural, WAIT_MINUTES } from '../../../contract/waitlist.ts'
 import { readConfig } from '../system/settings.ts'
-import { limiterOptions, signupRateLimit } from './rate-limit.ts'
+import { formRateLimit, limiterOptions } from './rate-limit.ts'
 
 const LIMIT = 3
 
@@ -21,8 +21,8 @@ async function openEndpoint() {
     const { reply: answer } = error as unknown as { reply: { status: number; body: object } }
     return reply.status(answer.status).send(answer.body)
   })
-  const limits = { config: { rateLimit: signupRateLimit(config.rateLimitMax) } }
-  app.get('/', limits, async () => 'joined')
+  const limitForms = app.rateLimit(formRateLimit(config.rateLimitMax))
+  app.get('/', { preValidation: limitForms }, async () => 'joined')
   app.get('/free', async () => 'read')
   const call = (remoteAddress: string, url = '/') => app.inject({ url, remoteAddress })
   const statuses = async (...addresses: string[]) => {

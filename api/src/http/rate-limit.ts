@@ -17,16 +17,14 @@ function rateLimited(ms: number): HttpError {
 }
 
 /**
- * Limits the signups of one client address; an IPv6 subscriber has up to a whole /56. The limit runs after
- * `refuseCrossSite`, so that a form that another website makes a browser send does not use up the
- * limit of that browser's visitor.
+ * Limits the forms of one client address: signups, and requests for another confirmation. An IPv6 subscriber has up to a
+ * whole /56.
  */
-export const signupRateLimit = (max: number): RateLimitOptions => ({
+export const formRateLimit = (max: number): RateLimitOptions => ({
   max,
   timeWindow: TEN_MINUTES_MS,
   ipv6Subnet: 56,
   cache: ADDRESSES,
-  hook: 'preValidation',
   errorResponseBuilder: (_request, { ttl }) => rateLimited(ttl),
 })
 

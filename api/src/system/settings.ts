@@ -55,7 +55,7 @@ export const SITE_SETTINGS = {
   API_PASSFILE: str({ default: undefined }),
   RATE_LIMIT_MAX: wholeNumber(10_000_000)({
     default: 30,
-    desc: 'How many signups one client address (IPv6: one /56) may send in ten minutes.',
+    desc: 'How many forms one client address (IPv6: one /56) may send in ten minutes: signups and requests for another confirmation together.',
   }),
   TRUST_PROXY: networks({
     default: [],

@@ -1,4 +1,4 @@
-import { WAITLIST_PATH } from '@ad-kit/contract'
+import { RESEND_PATH, WAITLIST_PATH } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import type { TestApp } from '../../support/app.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
@@ -39,3 +39,26 @@ test.for([
     expect(await statusesOf(proxied, 'x-forwarded-for', forms)).toEqual([201, 201, 201, 429])
   },
 )
+
+test('signups and requests for another confirmation share one limit, also within one IPv6 /56', async ({
+  proxied,
+}) => {
+  const statuses = async (paths: readonly string[], addresses: readonly string[]) => {
+    const found: number[] = []
+    for (const [index, path] of paths.entries()) {
+      const request = proxied.http.post(path).set('x-forwarded-for', addresses[index] ?? '')
+      found.push((await request.send(bodyOf(newPerson()))).status)
+    }
+    return found
+  }
+  const [join, resend] = [WAITLIST_PATH, RESEND_PATH]
+  const one = (address: string) => Array(5).fill(address)
+  expect(await statuses([join, join, join, resend, join], one('203.0.113.20'))).toEqual([
+    201, 201, 201, 429, 429,
+  ])
+  expect(await statuses([resend, resend, resend, join, resend], one('203.0.113.21'))).toEqual([
+    202, 202, 202, 429, 429,
+  ])
+  const subscriber = ['2001:db8:5:1::1', '2001:db8:5:2::1', '2001:db8:5:3::1', '2001:db8:5:ff::1']
+  expect(await statuses([join, resend, join, resend], subscriber)).toEqual([201, 202, 201, 429])
+})
