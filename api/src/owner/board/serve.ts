@@ -30,7 +30,6 @@ interface ServeOptions {
   /** 0 selects any free port. */
   readonly port: number
   readonly host: string
-  readonly idle?: number
 }
 
 export interface Served {
@@ -42,13 +41,10 @@ export interface Served {
 }
 
 /** Serves the board until it is closed or has been idle for an hour. */
-export async function serveBoard(
-  board: Board,
-  { port, host, idle = IDLE_MS }: ServeOptions,
-): Promise<Served> {
+export async function serveBoard(board: Board, { port, host }: ServeOptions): Promise<Served> {
   const { app, token } = buildBoard(board)
   const close = async (): Promise<void> => app.close()
-  const timer = setTimeout(() => void close(), idle)
+  const timer = setTimeout(() => void close(), IDLE_MS)
   app.addHook('onRequest', async () => void timer.refresh())
   app.addHook('onResponse', async () => void timer.refresh())
   app.addHook('onClose', async () => clearTimeout(timer))

@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { serveBoard } from './serve.ts'
+
+const HOUR = 3_600_000
+
+test('the board ends after an hour without a request', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const withSession = () => Promise.reject(new Error('This board has no database.'))
+  const board = { name: 'Site', referrals: true, refusals: '', withSession }
+  const served = await serveBoard(board, { port: 0, host: '127.0.0.1' })
+  onTestFinished(served.close)
+  const { origin } = new URL(served.url)
+  // A connection that is kept has timers too.
+  const responds = () =>
+    once(get(origin, { agent: false }), 'response').then(
+      ([response]) => Boolean(response.resume()),
+      () => false,
+    )
+  for (let times = 0; times < 2; times += 1) {
+    vi.advanceTimersByTime(HOUR - 1)
+    expect(await responds()).toBe(true)
+  }
+  vi.advanceTimersByTime(HOUR)
+  await expect.poll(responds).toBe(false)
+  await served.ended
+})
