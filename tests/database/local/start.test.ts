@@ -101,8 +101,15 @@ test('npm start -- --sample shows invented people, without the list or the mail 
   const tree = await copyTree(onTestFinished)
   const dataDir = temporaryFolder()
   await chmod(dataDir, 0o755)
-  // With this database or this mail server, the start would fail.
-  const unused = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/real', SMTP_URL: 'smtp://127.0.0.1:1' }
+  // With one of these databases or this mail server, the site or the program would fail.
+  const database = 'postgres://a:b@127.0.0.1:1/real'
+  const unused = {
+    DATABASE_URL: database,
+    DATABASE_OWNER_URL: database,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    WEBHOOK_URL: 'http://127.0.0.1:1',
+    WEBHOOK_SECRET: 'secret',
+  }
   const port = String(await freePort())
   const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...unused }
   // npm sets this for `npm start --sample`.
