@@ -7,6 +7,7 @@ import { apiUrl } from '../../../api/src/system/roles.ts'
 import { asApi, select } from '../../support/database.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { startTestPostgres } from '../../support/postgres.ts'
+import { addPerson } from '../support/mailing.ts'
 import { test } from '../support/test.ts'
 
 /** Selects the rights of the role, by column or by table. */
@@ -62,18 +63,52 @@ test('the API’s role may execute only functions for links, claims and visits',
   ])
 })
 
-test('a temporary table of the API’s role shadows no table of a function', async ({ app }) => {
-  const client = new pg.Client({ connectionString: await asApi(app.databaseUrl) })
-  await client.connect()
-  onTestFinished(() => client.end())
-  await client.query(
-    `CREATE TEMP TABLE links AS
-     SELECT 'forged'::bytea AS token, 'a@b.cc' AS email_key, now() AS created_at`,
+/** Temporary tables with which the API's role would lead a function to a person whose links and code it does not know. */
+const FORGED = `
+  CREATE TEMP TABLE links AS
+    SELECT 'forged'::bytea AS token, 'victim@example.com' AS email_key, now() AS created_at;
+  CREATE TEMP TABLE mails AS
+    SELECT 'victim@example.com' AS email_key, 'forged' AS code, 'invite' AS kind, '' AS letter, 'sent' AS state,
+      now() AS wanted_at, now() AS ended_at;
+  CREATE TEMP TABLE visits (day date, path text, source text, count bigint, PRIMARY KEY (day, path, source));
+  GRANT ALL ON links, mails, visits TO PUBLIC`
+
+/** Each function with the rights of the owner, and its result if it reads no forged table. */
+const DEFINER = [
+  ['claim_place', "claim_place('forged', 14)", null],
+  ['confirm_by_link', "confirm_by_link('forged', true)", null],
+  ['count_visits', `count_visits('[{ "path": "/", "source": "", "count": 1 }]')`, ''],
+  ['data_by_link', "data_by_link('forged')", null],
+  ['erase_by_link', "erase_by_link('forged')", false],
+  ['friends_by_link', "friends_by_link('forged')", null],
+  ['leave_by_link', "leave_by_link('forged')", false],
+] as const
+
+test('every function with the rights of the owner finds names in the list’s schema first', async ({
+  app,
+}) => {
+  const functions = await select(
+    app.databaseUrl,
+    `SELECT proname AS name, proconfig AS settings FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace
+     WHERE prosecdef AND nspname <> 'pg_catalog' ORDER BY 1`,
   )
-  const { rows } = await client.query("SELECT erase_by_link('forged') AS found")
-  expect(rows).toEqual([{ found: false }])
-  expect((await client.query('SELECT * FROM pg_temp.links')).rowCount).toBe(1)
+  const settings = ['search_path=public, pg_temp']
+  expect(functions).toEqual(DEFINER.map(([name]) => ({ name, settings })))
 })
+
+test.for(DEFINER)(
+  'a temporary table of the API’s role shadows no table of %s',
+  async ([, call, found], { app, list }) => {
+    await list.session.query("DELETE FROM people WHERE email_key = 'victim@example.com'")
+    await addPerson(list.session, { email: 'victim@example.com' })
+    const client = new pg.Client({ connectionString: await asApi(app.databaseUrl) })
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query(FORGED)
+    expect((await client.query(`SELECT ${call} AS found`)).rows).toEqual([{ found }])
+    expect((await client.query('SELECT FROM pg_temp.visits')).rowCount).toBe(0)
+  },
+)
 
 // Roles belong to the server, so a new password would lock out other test files.
 test('migrate writes the role’s password to a private file, and uses the file’s password next time', async () => {
