@@ -12,10 +12,12 @@ import { appWith, test as base } from '../support/test.ts'
 
 const KEY = 'a-key-that-nobody-guesses-at-all'
 const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:bounces'
+const AMAZON_SES = { BOUNCE_PROVIDER: 'ses', BOUNCE_TOPIC_ARN: TOPIC }
 
 const test = base
   .extend('app', { scope: 'file' }, appWith({ BOUNCE_KEY: KEY, BOUNCE_PROVIDER: 'brevo' }))
   .extend('closed', { scope: 'file' }, appWith({}))
+  .extend('amazon', { scope: 'file' }, appWith({ BOUNCE_KEY: KEY, ...AMAZON_SES }))
 
 /** Another API on the same database, which another provider reports to. */
 async function appOf({ databaseUrl }: TestApp, settings: Settings): Promise<TestApp> {
@@ -128,7 +130,7 @@ describe('the endpoint for bounces', () => {
   })
 
   test('a message of Amazon SES is stored only if it is from the site’s topic', async ({ app }) => {
-    const amazon = await appOf(app, { BOUNCE_PROVIDER: 'ses', BOUNCE_TOPIC_ARN: TOPIC })
+    const amazon = await appOf(app, AMAZON_SES)
     const post = (message: object) =>
       send(amazon, 'ses', JSON.stringify(message)).type('text/plain; charset=UTF-8')
     expectError(await post({ ...SES_BOUNCE, TopicArn: `${TOPIC}-2` }), 403, 'TOPIC_WRONG')
@@ -146,7 +148,7 @@ describe('the endpoint for bounces', () => {
     'an Amazon SNS subscription %s, and no other server gets a request',
     async ([, subscribe, status, asked], { app }) => {
       const requests = await amazonAt((path) => (path === '/moved' ? [302, '/elsewhere'] : [200]))
-      const amazon = await appOf(app, { BOUNCE_PROVIDER: 'ses', BOUNCE_TOPIC_ARN: TOPIC })
+      const amazon = await appOf(app, AMAZON_SES)
       const SubscribeURL = `${AMAZON}${subscribe}`
       const response = await send(amazon, 'ses', {
         Type: 'SubscriptionConfirmation',
@@ -157,6 +159,35 @@ describe('the endpoint for bounces', () => {
       expect(requests).toEqual(asked)
       const lines = amazon.log.filter((line) => line.includes('Amazon SNS does not respond'))
       expect(lines).toHaveLength(status === 503 ? 1 : 0)
+    },
+  )
+
+  test.for([
+    ['of Amazon', 'https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription', 200],
+    ['of Amazon in China', 'https://sns.cn-north-1.amazonaws.com.cn/?Token=1', 200],
+    ['without TLS', 'http://sns.eu-central-1.amazonaws.com/', 403],
+    ['with a port', 'https://sns.eu-central-1.amazonaws.com:8443/', 403],
+    ['with a user', 'https://ada@sns.eu-central-1.amazonaws.com/', 403],
+    ['with a user and a password', 'https://ada:secret@sns.eu-central-1.amazonaws.com/', 403],
+    ['without a region', 'https://sns.amazonaws.com/', 403],
+    ['of a bucket named sns', 'https://sns.s3.amazonaws.com/', 403],
+    ['of a bucket named sns in a region', 'https://sns.s3-eu-central-1.amazonaws.com/', 403],
+    ['of a bucket in a region', 'https://sns.s3.eu-central-1.amazonaws.com/', 403],
+    ['of another service', 'https://sqs.eu-central-1.amazonaws.com/', 403],
+    ['of a longer host', 'https://x-sns.eu-central-1.amazonaws.com/', 403],
+    ['that is no address', 'sns.eu-central-1.amazonaws.com', 403],
+  ] as const)(
+    'the API asks only Amazon SNS to confirm a subscription: an address %s',
+    async ([, SubscribeURL, status], { amazon }) => {
+      const asked: string[] = []
+      vi.stubGlobal('fetch', async (address: string) => {
+        asked.push(address)
+        return new Response()
+      })
+      onTestFinished(() => void vi.unstubAllGlobals())
+      const message = { Type: 'SubscriptionConfirmation', TopicArn: TOPIC, SubscribeURL }
+      expect((await send(amazon, 'ses', message)).status).toBe(status)
+      expect(asked).toEqual(status === 200 ? [SubscribeURL] : [])
     },
   )
 
