@@ -18,12 +18,19 @@ interface Hooks {
   checkRecipient: (address: string) => void
 }
 
-export type TestSmtp = Awaited<ReturnType<typeof newSmtp>>
+export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>
 
-type Options = SMTPServerOptions & { port?: number; host?: string }
+type SmtpOptions = SMTPServerOptions & { port?: number; host?: string }
 
-/** A real SMTP server (npm smtp-server) that keeps the emails. */
-export async function startSmtp({ port = 0, host = '127.0.0.1', ...options }: Options = {}) {
+/** A real SMTP server (npm smtp-server) that keeps the emails, and is closed when the test ends. */
+export async function newSmtp(options?: SmtpOptions): Promise<TestSmtp> {
+  const smtp = await startSmtp(options)
+  onTestFinished(smtp.close)
+  return smtp
+}
+
+/** The same server, which the caller closes. */
+export async function startSmtp({ port = 0, host = '127.0.0.1', ...options }: SmtpOptions = {}) {
   const received: { to: string; raw: string; mail: ParsedMail }[] = []
   const hooks: Hooks = { onMail: () => {}, checkRecipient: () => {} }
   const server = new SMTPServer({
@@ -72,11 +79,4 @@ export async function startSmtp({ port = 0, host = '127.0.0.1', ...options }: Op
     },
     close,
   })
-}
-
-/** A server that is closed when the test ends. */
-export async function newSmtp(options: Options = {}) {
-  const smtp = await startSmtp(options)
-  onTestFinished(smtp.close)
-  return smtp
 }

@@ -1,19 +1,15 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { fold } from '../../../api/src/list/fold.ts'
 import { select } from '../../support/database.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
-import { ROOT } from '../../support/repository.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { newSmtp } from '../../support/smtp.ts'
-import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
+import { startTestWorker } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
 import { hold } from '../support/locks.ts'
 import { addPerson, addSending, addUnconfirmed } from '../support/mailing.ts'
+import { startWorkerProcess } from '../support/worker-process.ts'
 
 /** An option of Node.js that loads a module first. */
 const first = (module: string) => `--import=data:text/javascript,${encodeURIComponent(module)}`
@@ -39,33 +35,6 @@ const SHORT_MINUTES = first(`
     return query.call(this, String(text).replaceAll("'1min'", "'1s'"), ...others)
   }`)
 
-const WELCOME = { name: 'welcome', days: 0, until: 'always', where: [], ...TEMPLATES.remind }
-
-function startWorkerProcess(databaseUrl: string, smtpUrl: string, options: string[] = []) {
-  const mailsFile = join(temporaryFolder(), 'mails.json')
-  writeFileSync(mailsFile, JSON.stringify({ ...TEMPLATES, after: [WELCOME] }))
-  const child = spawn(process.execPath, [...options, 'api/src/worker.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: databaseUrl,
-      SMTP_URL: smtpUrl,
-      MAILS_FILE: mailsFile,
-    },
-  })
-  const ended = once(child, 'exit')
-  onTestFinished(() => void child.kill('SIGKILL'))
-  return {
-    freeze: () => child.kill('SIGSTOP'),
-    goOn: () => child.kill('SIGCONT'),
-    async end(signal: NodeJS.Signals) {
-      child.kill(signal)
-      return (await ended)[0]
-    },
-  }
-}
-
 /** Confirmations that wait, and a mail server that holds its replies back until the gate opens. */
 async function newOutbox(count: number) {
   const [here, smtp, replies] = [
@@ -85,7 +54,13 @@ async function newOutbox(count: number) {
     rows: () => select(here.url, 'SELECT * FROM mails'),
     waiting: () => here.query("SELECT FROM mails WHERE state IN ('waiting', 'sending')"),
     endLeases: () => here.query("UPDATE mails SET due_at = now() WHERE state = 'sending'"),
-    startProcess: (...options: string[]) => startWorkerProcess(here.url, smtp.url, options),
+    startProcess(...options: string[]) {
+      const settings = { SMTP_URL: smtp.url }
+      const folder = temporaryFolder()
+      const worker = startWorkerProcess({ databaseUrl: here.url, folder, settings, options })
+      onTestFinished(async () => void (await worker.end('SIGKILL')))
+      return worker
+    },
     async work() {
       const worker = await startTestWorker({ databaseUrl: here.url }, { SMTP_URL: smtp.url })
       onTestFinished(() => worker.stop())
