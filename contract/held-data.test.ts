@@ -4,6 +4,7 @@ import {
   formatTime,
   HELD_COLUMNS,
   HELD_MAILS,
+  HELD_PENDING,
   HELD_STATES,
   type HeldData,
   QUESTION_NAMES,
@@ -43,6 +44,21 @@ test('stored data is listed in the order of the form, with times in UTC and emai
   ])
 })
 
+test('a form that waits for a confirmation is listed after what it would replace', () => {
+  const [choice] = FIELDS.role.options
+  const held = {
+    email: 'ada@example.com',
+    mails: [],
+    pending_form: { agreed_at: '2026-01-31T23:05:00.000Z', role: choice.value },
+  }
+  const labelOf = (label: string) => HELD_PENDING.replace('{label}', label)
+  expect(describeHeld(held as unknown as HeldData)).toEqual([
+    [FIELDS.email.label, 'ada@example.com'],
+    [labelOf(FIELDS.role.label), choice.label],
+    [labelOf(HELD_COLUMNS.agreed_at), formatTime('2026-01-31T23:05:00Z')],
+  ])
+})
+
 test('a choice that is no longer offered is shown as stored', () => {
   const { value } = FIELDS.role.options[0]
   const held = { [FREE_TEXT]: value, role: 'wizard', mails: [] } as unknown as HeldData
@@ -68,6 +84,7 @@ const ROW: PersonRow = {
   referrals: null,
   invite_code: null,
   claimed_at: null,
+  rejoined_at: null,
   welcomed_at: null,
 }
 

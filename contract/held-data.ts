@@ -2,7 +2,7 @@ import { FIELDS } from './fields.ts'
 import { fillIn, formatTime } from './format.ts'
 import { isTime } from './person.ts'
 import { answerText, QUESTION_NAMES } from './questions.ts'
-import { HELD_COLUMNS, HELD_MAILS, HELD_STATES } from './words.ts'
+import { HELD_COLUMNS, HELD_MAILS, HELD_PENDING, HELD_STATES } from './words.ts'
 
 export interface HeldMail {
   readonly kind: string
@@ -12,26 +12,42 @@ export interface HeldMail {
   readonly at: string
 }
 
+type Texts = Readonly<Record<string, string>>
+
 /**
- * The response of `POST /api/waitlist/data`: answers by question, times in ISO 8601, and the emails of the last 90
- * days. Empty values are omitted.
+ * The response of `POST /api/waitlist/data`: answers by question, times in ISO 8601, the form by which a person who
+ * left may come back, and the emails of the last 90 days. Empty values are omitted.
  */
-export type HeldData = Readonly<Record<string, string>> & { readonly mails: readonly HeldMail[] }
+export type HeldData = Texts & {
+  readonly mails: readonly HeldMail[]
+  readonly pending_form?: Texts
+}
 
 /** Returns pairs of a label and a text. Answers to former questions come last. */
-export function describeHeld({ mails, ...held }: HeldData): readonly (readonly [string, string])[] {
+function describeTexts(held: Texts): (readonly [string, string])[] {
   const labels: Readonly<Record<string, string>> = {
     ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, FIELDS[name].label])),
     ...HELD_COLUMNS,
   }
   const names = [...new Set([...Object.keys(labels), ...Object.keys(held)])]
-  const texts = names.flatMap((name): (readonly [string, string])[] => {
+  return names.flatMap((name): (readonly [string, string])[] => {
     const value = held[name]
     if (value === undefined) return []
     return [[labels[name] ?? name, isTime(name) ? formatTime(value) : answerText(name, value)]]
   })
+}
+
+/** Returns pairs of a label and a text. */
+export function describeHeld({
+  mails,
+  pending_form = {},
+  ...held
+}: HeldData): readonly (readonly [string, string])[] {
   return [
-    ...texts,
+    ...describeTexts(held as Texts),
+    ...describeTexts(pending_form).map(
+      ([label, text]) => [fillIn(HELD_PENDING, { label }), text] as const,
+    ),
     ...mails
       .filter(({ state }) => state !== 'withdrawn')
       .map(

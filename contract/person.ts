@@ -24,6 +24,7 @@ export const COLUMNS = {
   agreed_to: { type: 'text', label: 'Agreed to', webhook: true },
   agreed_at: { type: 'time', label: 'Agreed', webhook: true },
   left_at: { type: 'time', label: 'Left', webhook: true },
+  rejoined_at: { type: 'time', label: 'Joined again' },
   invited_at: { type: 'time', label: 'Invited' },
   invite_code: { type: 'text', label: 'Invitation code' },
   claimed_at: { type: 'time', label: 'Claimed', portable: true, webhook: true },

@@ -120,12 +120,16 @@ export const HELD_COLUMNS: Readonly<
   agreed_to: 'Version of the text that you agreed to',
   agreed_at: 'Agreed to it',
   left_at: 'Left the waitlist',
+  rejoined_at: 'Joined again, not confirmed',
   invited_at: 'Invited',
   welcomed_at: 'Welcome email sent',
   undeliverable_at: 'An email came back',
   corrected_at: 'Last corrected by us',
   referrals: 'Friends who have confirmed',
 }
+
+/** The label of what a form says that was sent after the person left, and that they have not confirmed. */
+export const HELD_PENDING = 'New signup: {label}'
 
 /** The labels of emails on that page, by kind. */
 export const HELD_MAILS: Readonly<Record<string, string>> = {

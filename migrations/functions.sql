@@ -40,11 +40,13 @@ LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$
   GROUP BY key
 $$;
 
--- Copies refusals to the rows of people, except those from before an erasure.
+-- Copies refusals to the rows of people, except those from before an erasure. Nobody is coming back who has not left.
 CREATE OR REPLACE FUNCTION mark(keys text[]) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE people SET left_at = refused.left_at, undeliverable_at = refused.undeliverable_at,
-    joined_at = greatest(joined_at, ended_at + interval '1 microsecond')
+    joined_at = greatest(joined_at, ended_at + interval '1 microsecond'),
+    rejoined_at = CASE WHEN refused.left_at IS NOT NULL THEN rejoined_at END,
+    pending_form = CASE WHEN refused.left_at IS NOT NULL THEN pending_form END
   FROM refusals_of(keys) AS refused
   WHERE people.email_key = refused.email_key AND (joined_at <= ended_at OR
     (people.left_at, people.undeliverable_at) IS DISTINCT FROM (refused.left_at, refused.undeliverable_at))
@@ -255,8 +257,8 @@ $$;
 
 -- ── What the links of emails do: the API's only right to a person ────────────────────────────────────────
 
--- Returns NULL for an unknown link, after 7 days, and for a link from before the person left. 'click': a person who has
--- left must click the button, because a mail scanner may have sent the form.
+-- Returns NULL for an unknown link, after 7 days, for a link from before the person left, and without a form since.
+-- 'click': a person who has left must click the button, because a mail scanner may have sent the form.
 CREATE OR REPLACE FUNCTION confirm_by_link(hash bytea, is_clicked boolean) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -264,6 +266,7 @@ DECLARE
 BEGIN
   SELECT people.* INTO person FROM links JOIN people USING (email_key)
   WHERE token = hash AND links.created_at > now() - interval '7 days' AND (left_at IS NULL OR left_at < links.created_at)
+    AND (left_at IS NULL OR confirmed_at IS NULL OR pending_form IS NOT NULL)
   FOR UPDATE OF people;
   IF NOT FOUND THEN
     RETURN NULL;
@@ -274,7 +277,16 @@ BEGIN
   IF person.left_at IS NOT NULL AND NOT is_clicked THEN
     RETURN 'click';
   END IF;
-  UPDATE people SET confirmed_at = not_before(last_change(people)) WHERE email_key = person.email_key;
+  IF person.pending_form IS NOT NULL THEN
+    person := jsonb_populate_record(person, person.pending_form);
+    -- The clock may have been set back since the person left.
+    person.joined_at := greatest(person.rejoined_at, person.left_at + interval '1 microsecond');
+    person.agreed_at := greatest(person.agreed_at, person.left_at + interval '1 microsecond');
+  END IF;
+  UPDATE people SET email = person.email, answers = person.answers, source = person.source,
+    agreed_to = person.agreed_to, agreed_at = person.agreed_at, joined_at = person.joined_at,
+    confirmed_at = not_before(last_change(person))
+  WHERE email_key = person.email_key;
   UPDATE links SET confirmed = true WHERE token = hash;
   PERFORM accept(person.email_key, 'left');
   -- The person has confirmed, so waiting confirmation emails are not needed.
@@ -284,17 +296,21 @@ BEGIN
 END
 $$;
 
--- Takes a person off the list. A second call also ends the confirmation links that were made since.
+-- Takes a person off the list. A second call also ends the confirmation links that were made since, and the form that
+-- waits for one.
 CREATE OR REPLACE FUNCTION leave_by_link(hash bytea) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   person people;
 BEGIN
+  -- Every form that is folded later was sent later, whatever the clock says. As in the fold, the inbox comes first.
+  DELETE FROM inbox WHERE email_key = (SELECT email_key FROM links WHERE token = hash);
   SELECT people.* INTO person FROM links JOIN people USING (email_key) WHERE token = hash
   FOR UPDATE OF people;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
+  UPDATE people SET pending_form = NULL WHERE email_key = person.email_key;
   PERFORM refuse(person.email_key, 'left');
   IF person.left_at IS NULL THEN
     PERFORM add_event(person.email_key, 'left');

@@ -5,15 +5,23 @@ import { changeList } from './history.ts'
 /** The maximum number of forms per transaction, because other transactions wait for its locks. */
 const FORMS = 2_000
 
-const IS_CONFIRMED = 'known.confirmed_at IS NOT NULL AND known.left_at IS NULL'
+const HAS_LEFT = 'known.confirmed_at IS NOT NULL AND known.left_at IS NOT NULL'
 
 const unlessConfirmed = (column: string): string =>
-  `${column} = CASE WHEN ${IS_CONFIRMED} THEN known.${column} ELSE excluded.${column} END`
+  `${column} = CASE WHEN known.confirmed_at IS NULL THEN excluded.${column} ELSE known.${column} END`
+
+/** A form that is folded after the person left was sent after it, whatever the clock says. */
+const afterLeaving = (column: string): string =>
+  `greatest(excluded.${column}, known.left_at + interval '1 microsecond')`
+
+/** The columns that a form sets. */
+const FORM = ['email', 'answers', 'source', 'agreed_to', 'agreed_at']
 
 /**
  * Moves forms into `people` and `quarantine`. Until the address is confirmed, the newest form replaces earlier ones,
- * which a stranger may have sent. A confirmed person's form only adds the consent that an import lacked. The
- * first form sets the time of joining. The first form after leaving is a new, unconfirmed signup.
+ * which a stranger may have sent. A confirmed person's form only adds the consent that an import lacked. After a
+ * confirmed person has left, the newest form waits in `pending_form`; there is none any more once the person has left
+ * again or let it expire. The first form sets the time of joining.
  */
 const TAKE = `
   WITH forms AS (
@@ -30,18 +38,24 @@ const TAKE = `
     SELECT DISTINCT ON (email_key) email_key, email, answers, first_at, source, agreed_to, sent_at
     FROM timed WHERE email IS NOT NULL ORDER BY email_key, sent_at DESC
     ON CONFLICT (email_key) DO UPDATE SET
-      agreed_to = excluded.agreed_to, agreed_at = excluded.agreed_at,
       ${['email', 'answers', 'source'].map(unlessConfirmed).join(', ')},
-      joined_at = CASE WHEN known.joined_at < known.left_at THEN excluded.joined_at ELSE known.joined_at END,
-      confirmed_at = CASE WHEN known.left_at IS NULL THEN known.confirmed_at END
-      WHERE coalesce(excluded.agreed_at > greatest(known.agreed_at, known.left_at), true)
-        AND (known.agreed_to IS NULL OR NOT (${IS_CONFIRMED}))
+      agreed_to = CASE WHEN ${HAS_LEFT} THEN known.agreed_to ELSE excluded.agreed_to END,
+      agreed_at = CASE WHEN ${HAS_LEFT} THEN known.agreed_at ELSE ${afterLeaving('agreed_at')} END,
+      joined_at = CASE WHEN known.confirmed_at IS NULL AND known.joined_at < known.left_at
+        THEN ${afterLeaving('joined_at')} ELSE known.joined_at END,
+      rejoined_at = CASE WHEN ${HAS_LEFT} THEN coalesce(known.rejoined_at, excluded.joined_at) END,
+      pending_form = CASE WHEN ${HAS_LEFT} THEN jsonb_build_object(
+        ${FORM.map((column) => `'${column}', excluded.${column}`).join(', ')}
+      ) END
+      WHERE CASE WHEN known.confirmed_at IS NULL THEN coalesce(excluded.agreed_at > known.agreed_at, true)
+        WHEN known.left_at IS NULL THEN known.agreed_to IS NULL
+        ELSE known.rejoined_at IS NULL
+          OR excluded.agreed_at > (known.pending_form->>'agreed_at')::timestamptz END
   ), asked AS (
     SELECT DISTINCT ON (email_key) email_key, sent_at, network FROM timed ORDER BY email_key, sent_at DESC
   )
   SELECT (SELECT count(*) FROM forms)::integer AS forms, coalesce(json_agg(json_build_object(
-    'email_key', email_key, 'network', encode(network, 'hex'), 'sent_at', sent_at, 'is_new', people IS NULL,
-    'was_confirmed', confirmed_at IS NOT NULL
+    'email_key', email_key, 'network', encode(network, 'hex'), 'sent_at', sent_at, 'is_new', people IS NULL
   )), '[]')::text AS asked
   FROM asked LEFT JOIN people USING (email_key)`
 
@@ -51,26 +65,22 @@ const MARK = `
 
 /**
  * Queues confirmation emails. A confirmed person gets at most one a day, so that strangers cannot use up that person's
- * emails. A person who had confirmed and left gets one for the first form after leaving. Whoever asks again becomes the
- * newest, because the newest is sent first.
+ * emails. A person who had confirmed and left gets one after leaving, which asks about the newest form. Whoever asks
+ * again becomes the newest, because the newest is sent first.
  */
 const WANT = `
   WITH asked AS (
-    SELECT email_key, decode(network, 'hex') AS network, sent_at, is_new, was_confirmed
-    FROM json_to_recordset($1) AS line (
-      email_key text, network text, sent_at timestamptz, is_new boolean, was_confirmed boolean
-    )
+    SELECT email_key, decode(network, 'hex') AS network, sent_at, is_new
+    FROM json_to_recordset($1) AS line (email_key text, network text, sent_at timestamptz, is_new boolean)
   ), wanted AS (
     INSERT INTO mails AS waiting (kind, class, email_key, network, wanted_at)
     SELECT 'confirm', 'asked', email_key, network,
       now() + row_number() OVER (ORDER BY sent_at) * interval '1 microsecond'
     FROM asked JOIN people USING (email_key)
-    WHERE ${GROUPS.askable}
-      AND (left_at IS NULL OR email_key IN (SELECT email_key FROM asked WHERE was_confirmed))
-      AND (confirmed_at IS NULL OR NOT EXISTS (
+    WHERE ${GROUPS.askable} AND (confirmed_at IS NULL OR NOT EXISTS (
         SELECT FROM mails
         WHERE mails.email_key = people.email_key AND kind = 'confirm' AND state IN ('sent', 'written')
-          AND ended_at > greatest(confirmed_at, now() - interval '1 day')
+          AND ended_at > coalesce(rejoined_at, greatest(confirmed_at, now() - interval '1 day'))
       ))
     ON CONFLICT (email_key) WHERE kind = 'confirm' AND state IN ('waiting', 'sending') DO UPDATE
       SET class = 'asked', network = excluded.network, wanted_at = excluded.wanted_at

@@ -19,7 +19,9 @@ export const GROUPS = {
   /** Updates and invitations go to these people only. */
   deliverable: `${CONFIRMED} AND undeliverable_at IS NULL`,
   /** People who may be asked to confirm. A person who left is asked again only after another form. */
-  askable: 'undeliverable_at IS NULL AND (left_at IS NULL OR left_at < agreed_at)',
+  askable: 'undeliverable_at IS NULL AND (left_at IS NULL OR pending_form IS NOT NULL)',
+  /** People whose newest form waits for their confirmation. */
+  pending: '(confirmed_at IS NULL OR pending_form IS NOT NULL)',
 } as const
 
 const COUNTED = ['listed', 'confirmed', 'unconfirmed', 'invited', 'claimed', 'left'] as const

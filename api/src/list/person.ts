@@ -62,9 +62,14 @@ export type QuarantineRow = Pick<Signup, 'email' | 'answers'> &
 
 const NO_COLUMNS = Object.fromEntries(COLUMN_NAMES.map((name) => [name, null]))
 
-/** Gives a quarantined form the shape of a person. */
+export type FormRow = Pick<PersonRow, 'email' | 'answers'> & Partial<Columns>
+
+/** Gives a form the shape of a person. */
+export const toForm = (columns: FormRow): Person =>
+  toPerson({ ...(NO_COLUMNS as unknown as Columns), referrals: null, ...columns })
+
 export const toQuarantined = ({ honeypot, ...columns }: QuarantineRow): Person => ({
-  ...toPerson({ ...(NO_COLUMNS as unknown as Columns), referrals: null, ...columns }),
+  ...toForm(columns),
   [HONEYPOT]: honeypot,
 })
 

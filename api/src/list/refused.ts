@@ -56,9 +56,17 @@ export async function endRefused(session: Session, schemas: readonly Schema[]): 
   return erased
 }
 
-/** Updates people's rows from the refusals, and deletes what belonged to erased people. */
+/** Deletes waiting forms of people who left after them. Skips a form that a link is deleting. */
+const FORGET_FORMS = `
+  DELETE FROM public.inbox WHERE ctid = ANY (ARRAY(
+    SELECT inbox.ctid FROM public.inbox JOIN public.people USING (email_key)
+    WHERE sent_at <= left_at FOR UPDATE OF inbox SKIP LOCKED
+  ))`
+
+/** Updates people's rows from the refusals, and deletes what belonged to people who left or were erased. */
 export async function settleRefused(session: Session): Promise<void> {
   await session.query('SELECT mark(array_agg(email_key)) FROM public.people')
+  await session.query(FORGET_FORMS)
   for (const table of ['links', 'events', 'mails']) {
     await session.query(
       `DELETE FROM public.${table} USING ended WHERE ${table}.email_key = ended.email_key

@@ -1,6 +1,7 @@
 import type { Session } from '../system/session.ts'
+import { GROUPS } from './groups.ts'
 import { daysAgo, deleteRows } from './portions.ts'
-import { eraseUnconfirmed } from './unconfirmed.ts'
+import { eraseUnconfirmed, forgetForms } from './unconfirmed.ts'
 
 /** How many days data is kept, as the privacy policy says (web/content/legal/privacy.mdx). */
 export const DAYS = { quarantine: 30, unconfirmed: 30, mails: 90 } as const
@@ -33,7 +34,9 @@ export const JOBS: readonly Job[] = [
     name: 'unconfirmed',
     promise: `people who do not confirm are erased ${DAYS.unconfirmed} days after their last email`,
     async run(session, { canSend }) {
-      if (canSend) await eraseUnconfirmed(session, DAYS.unconfirmed)
+      if (!canSend) return
+      await eraseUnconfirmed(session, DAYS.unconfirmed)
+      await forgetForms(session, DAYS.unconfirmed)
     },
   },
   {
@@ -48,7 +51,7 @@ export const JOBS: readonly Job[] = [
         `ended_at < ${before} AND (state = 'failed' OR state = 'withdrawn' AND kind <> 'welcome'
            OR kind NOT IN ('invite', 'welcome', 'remind'))
          AND NOT (state = 'written' AND EXISTS (
-           SELECT FROM people WHERE people.email_key = leftover.email_key AND confirmed_at IS NULL
+           SELECT FROM people WHERE people.email_key = leftover.email_key AND ${GROUPS.pending}
          ))`,
       )
       await deleteRows(session, 'events', `ended_at < ${before}`)

@@ -5,22 +5,25 @@ import { changeList } from './history.ts'
 const ERASED = 500
 
 /**
- * Selects people who have not responded for $1 days since their last form and the last email that asked them to confirm
- * (reminders included). Keeps imported people who were never asked, and people whose confirmation waits or is only a
- * file. The database's clock decides, because the worker's may be wrong.
+ * Returns an SQL condition for people who have not responded for $1 days since their last form and the last email that
+ * asked them to confirm (reminders included). Keeps imported people who were never asked, and people whose confirmation
+ * waits or is only a file. The database's clock decides, because the worker's may be wrong.
+ * @param form the time of the last form
  */
-const SILENT = `
-  SELECT email_key FROM people
-  WHERE confirmed_at IS NULL AND NOT EXISTS (
+const isSilent = (form: string): string => `
+  NOT EXISTS (
     SELECT FROM mails WHERE mails.email_key = people.email_key AND kind = 'confirm'
       AND state IN ('waiting', 'sending', 'written')
-  ) AND greatest(agreed_at, (
+  ) AND greatest(${form}, (
     SELECT max(ended_at) FROM mails WHERE mails.email_key = people.email_key AND kind IN ('confirm', 'remind')
       AND (state = 'sent' OR state = 'failed' AND undeliverable_at IS NOT NULL)
   )) < now() - make_interval(days => $1)`
 
 const ERASE = `
-  SELECT erase(email_key) FROM (${SILENT} LIMIT ${ERASED} FOR UPDATE SKIP LOCKED) AS silent`
+  SELECT erase(email_key) FROM (
+    SELECT email_key FROM people WHERE confirmed_at IS NULL AND ${isSilent('agreed_at')}
+    LIMIT ${ERASED} FOR UPDATE SKIP LOCKED
+  ) AS silent`
 
 /**
  * Erases people who do not confirm. They can join again, but restoring an older backup does not add them. A person who
@@ -32,3 +35,11 @@ export async function eraseUnconfirmed(session: Session, days: number): Promise<
     erased = (await changeList(session, () => session.query(ERASE, [days]))).length
   }
 }
+
+const FORGET = `
+  UPDATE people SET pending_form = NULL
+  WHERE pending_form IS NOT NULL AND ${isSilent("(pending_form->>'agreed_at')::timestamptz")}`
+
+/** Deletes forms by which people who left do not come back. These people stay as they were. */
+export const forgetForms = (session: Session, days: number): Promise<unknown> =>
+  changeList(session, () => session.query(FORGET, [days]))

@@ -15,14 +15,16 @@ type Stationery = Omit<Post, 'transport'>
 
 /**
  * Reads the person $1 and stores the hash of the link in one statement. Locks the person's row, so that a concurrent
- * erasure cannot miss the new link.
+ * erasure cannot miss the new link. A link to a person who has left is newer than the departure, even after the clock
+ * was set back.
  */
 const ADDRESS = (kind: MailKind, condition: string): string => `
   WITH person AS (
-    SELECT email, email_key, answers FROM people
+    SELECT email, email_key, answers, left_at FROM people
     WHERE email_key = $1 AND ${REACHABLE[kind]} AND ${condition} FOR SHARE
   ), link AS (
-    INSERT INTO links (token, email_key) SELECT $2, email_key FROM person
+    INSERT INTO links (token, email_key, created_at)
+    SELECT $2, email_key, greatest(now(), left_at + interval '1 microsecond') FROM person
   )
   SELECT email, answers, to_char(last_day(now(), $3), 'YYYY-MM-DD') AS until FROM person`
 

@@ -46,10 +46,10 @@ export const release = (session: Session, emailKey: string): Promise<Person | un
     return findListed(session, emailKey)
   })
 
-/** Matches, in `mails` and `people`, unconfirmed people whose newest confirmation was only written to a file. */
+/** Matches, in `mails` and `people`, those whose form waits for a confirmation that was only written to a file. */
 const IS_OWED = `
   kind = 'confirm' AND state = 'written' AND people.email_key = mails.email_key
-  AND confirmed_at IS NULL AND ${REACHABLE.confirm} AND (left_at IS NULL OR left_at < mails.wanted_at)
+  AND ${GROUPS.pending} AND ${REACHABLE.confirm}
   AND NOT EXISTS (
     SELECT FROM mails AS newer WHERE newer.email_key = mails.email_key AND newer.kind = 'confirm'
       AND newer.state <> 'withdrawn' AND newer.wanted_at > mails.wanted_at

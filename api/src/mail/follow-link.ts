@@ -61,26 +61,33 @@ export interface Friends {
 export const readFriends = (database: Database, token: unknown): Promise<Friends | undefined> =>
   call(database, 'friends_by_link', token)
 
-interface HeldRow {
+interface HeldForm {
   readonly answers: Readonly<Record<string, string>>
-  readonly mails: HeldData['mails']
   readonly [column: string]: unknown
+}
+
+interface HeldRow extends HeldForm {
+  readonly pending_form: HeldForm | null
+  readonly mails: HeldData['mails']
 }
 
 /** Converts a time from Postgres, which has an offset, to UTC. */
 const inUtc = (time: string): string => new Date(time).toJSON()
 
-function toHeldData({ email, answers, mails, ...columns }: HeldRow): HeldData {
-  const texts = Object.entries(columns).flatMap(([name, value]) =>
+/** Returns names and values. */
+const textsOf = ({ email, answers, ...columns }: HeldForm) => [
+  ['email', String(email)],
+  ...Object.entries(answers),
+  ...Object.entries(columns).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, isTime(name) ? inUtc(value) : value]] : [],
-  )
-  return {
-    email,
-    ...answers,
-    ...Object.fromEntries(texts),
-    mails: mails.map(({ at, ...mail }) => ({ ...mail, at: inUtc(at) })),
-  }
-}
+  ),
+]
+
+const toHeldData = ({ pending_form, mails, ...row }: HeldRow): HeldData => ({
+  ...Object.fromEntries(textsOf(row)),
+  ...(pending_form && { pending_form: Object.fromEntries(textsOf(pending_form)) }),
+  mails: mails.map(({ at, ...mail }) => ({ ...mail, at: inUtc(at) })),
+})
 
 /** Returns what is stored about a link's person, or undefined for an unknown link. */
 export async function readHeldData(

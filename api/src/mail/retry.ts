@@ -4,7 +4,7 @@ import { MAIL_KINDS, REACHABLE } from './mails.ts'
 
 /** Reads people as if the given address were no longer marked as unreachable. */
 const PEOPLE = `(
-  SELECT email_key, agreed_at, confirmed_at, left_at,
+  SELECT email_key, confirmed_at, left_at, pending_form,
     CASE WHEN $1::text IS NULL THEN undeliverable_at END AS undeliverable_at
   FROM people
 ) AS people`

@@ -1,4 +1,4 @@
-import { findListed, findQuarantined } from '../list/find.ts'
+import { findListed, findPending, findQuarantined } from '../list/find.ts'
 import { type HistoryEntry, historyOf } from '../list/history.ts'
 import type { Person } from '../list/person.ts'
 import { type Sending, sendingsOf } from '../mail/sendings.ts'
@@ -7,6 +7,8 @@ import type { Session } from '../system/session.ts'
 /** Everything that is stored about a person. The lists begin with the oldest entry. */
 export interface Found {
   readonly listed: Person | undefined
+  /** The form by which a person who left may come back. */
+  readonly pending: Person | undefined
   readonly quarantined: readonly Person[]
   readonly mails: readonly Sending[]
   readonly history: readonly HistoryEntry[]
@@ -14,6 +16,7 @@ export interface Found {
 
 export const find = async (session: Session, emailKey: string): Promise<Found> => ({
   listed: await findListed(session, emailKey),
+  pending: await findPending(session, emailKey),
   quarantined: await findQuarantined(session, emailKey),
   mails: await sendingsOf(session, emailKey),
   history: await historyOf(session, emailKey),

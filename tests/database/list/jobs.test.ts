@@ -17,7 +17,7 @@ beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 
 afterAll(() => void vi.useRealTimers())
 
 const TIMES = {
-  people: ['joined_at', 'agreed_at'],
+  people: ['joined_at', 'agreed_at', 'rejoined_at'],
   mails: ['wanted_at', 'due_at', 'ended_at'],
   letters: ['created_at'],
 } as const
@@ -28,6 +28,10 @@ async function runLater(session: Session, days: number, options = SENDS): Promis
     const moved = times.map((time) => `${time} = ${time} - interval '${days} days'`)
     await session.query(`UPDATE ${table} SET ${moved.join(', ')}`)
   }
+  await session.query(
+    `UPDATE people SET pending_form = pending_form || jsonb_build_object('agreed_at',
+       (pending_form->>'agreed_at')::timestamptz - interval '${days} days')`,
+  )
   await runJobs(session, options)
 }
 
@@ -147,6 +151,55 @@ test('people who could not be sent an email are erased 30 days after their last 
   expect(await names(session)).toEqual(['again'])
   await runLater(session, 20)
   expect(await names(session)).toEqual([])
+})
+
+test('the form of a person who had left is deleted 30 days after its last email, and the person stays', async () => {
+  const session = await newInstallation()
+  const back = ['silent', 'mailed-later', 'waiting', 'written']
+  const sign = (...people: string[]) =>
+    session.query(
+      `INSERT INTO inbox (email, email_key, answers, agreed_to)
+       SELECT email, email, '{"first_name": "Stranger"}', 'unknown' FROM unnest($1::text[]) AS email`,
+      [people.map(emailOf)],
+    )
+  await addPeople(session, ...back)
+  await change(session, 'confirmed_at = now()', ...back)
+  for (const name of back) await session.query("SELECT refuse($1, 'left')", [emailOf(name)])
+  await sign(...back)
+  await fold(session, { events: false })
+  const end = (state: MailState, ...names: string[]) =>
+    session.query('UPDATE mails SET state = $1, ended_at = now() WHERE email_key = ANY ($2)', [
+      state,
+      names.map(emailOf),
+    ])
+  await end('sent', 'silent', 'mailed-later')
+  await end('written', 'written')
+  const pending = async () =>
+    (
+      await session.query<{ name: string }>(
+        `SELECT split_part(email, '@', 1) AS name FROM people WHERE pending_form IS NOT NULL ORDER BY 1`,
+      )
+    ).map(({ name }) => name)
+  await runLater(session, 29)
+  expect(await pending()).toEqual(back.toSorted())
+  await addMail(session, 'mailed-later', 'sent')
+  await runLater(session, 2, { canSend: false })
+  expect(await pending()).toEqual(back.toSorted())
+  await runLater(session, 0)
+  expect(await pending()).toEqual(['mailed-later', 'waiting', 'written'])
+  await runLater(session, 70)
+  expect(await pending()).toEqual(['waiting', 'written'])
+  expect(await names(session)).toEqual(back.toSorted())
+
+  const row = () => session.query('SELECT * FROM people WHERE email_key = $1', [emailOf('silent')])
+  const before = await row()
+  await sign('silent')
+  await fold(session, { events: false })
+  expect(await row()).toEqual(before)
+  const unsent = "SELECT email_key FROM mails WHERE state <> 'sent' ORDER BY 1"
+  expect(await session.query(unsent)).toEqual(
+    ['waiting', 'written'].map((name) => ({ email_key: emailOf(name) })),
+  )
 })
 
 test('without a mail server, no person is erased for not confirming', async () => {

@@ -1,9 +1,9 @@
 /** A row in every table, with every column filled in. */
 export const FILL = [
   `INSERT INTO people (email_key, email, answers, joined_at, source, agreed_to, agreed_at, confirmed_at,
-     referral_code, corrected_at)
+     referral_code, corrected_at, rejoined_at, pending_form)
    VALUES ('ada@example.com', 'Ada+x@example.com', '{"first_name": "Ada"}', '2026-01-01', 'press',
-     '2026-01-01', '2026-01-01', '2026-01-02', 'bcdfghjklm', '2026-01-03')`,
+     '2026-01-01', '2026-01-01', '2026-01-02', 'bcdfghjklm', '2026-01-03', '2026-01-04', '{"email": "Ada@example.com"}')`,
   `INSERT INTO quarantine VALUES ('bot@example.com', 'bot@example.com', '{"role": "x"}', 'x', 'v', 'press', now())`,
   `INSERT INTO inbox VALUES ('bo@example.com', 'bo@example.com', '{"role": "x"}', NULL, 'v', 'press', '\\xab', now())`,
   `INSERT INTO mails (kind, email_key, letter, state, wanted_at, due_at, ended_at, attempts, reply, mailbox, network, turn, code)

@@ -39,8 +39,9 @@ export async function readRecord(
   return { ...found, listed, who }
 }
 
-const everybody = ({ listed, quarantined }: PersonRecord): Person[] => [
+const everybody = ({ listed, pending, quarantined }: PersonRecord): Person[] => [
   ...(listed ? [listed] : []),
+  ...(pending ? [pending] : []),
   ...quarantined,
 ]
 
@@ -105,6 +106,15 @@ ${panel('Record', html`${factTable(listed)}${canResend ? resend : ''}`)}
 </div>`
 }
 
+const pendingPanel = ({ pending }: PersonRecord): Markup =>
+  pending === undefined
+    ? html``
+    : panel(
+        'Joined again',
+        html`<p>This form was sent after the person left. It takes effect if they confirm, and is deleted after 30 days.</p>
+${factTable(pending)}`,
+      )
+
 const quarantinePanel = ({ who, quarantined }: PersonRecord): Markup =>
   panel(
     GROUP_WORDS.quarantined,
@@ -130,6 +140,7 @@ const historyPanel = ({ history }: PersonRecord): Markup =>
 
 export const recordPanels = (record: PersonRecord, typed?: Typed): readonly Markup[] => [
   listedPanels(record, typed),
+  pendingPanel(record),
   record.quarantined.length > 0 ? quarantinePanel(record) : html``,
   record.mails.length > 0 ? mailPanel(record) : html``,
   record.history.length > 0 ? historyPanel(record) : html``,

@@ -23,11 +23,15 @@ const section = (heading: string, lines: readonly string[]): string[] =>
 const mailLine = ({ at, kind, about, state, reply }: Sending): string =>
   safe([`${minute(at)} `, kind, about, state, reply && `(${reply})`].filter(Boolean).join(' '))
 
-export function foundText({ listed, quarantined, mails, history }: Found): string {
+const block = (heading: string, person: Person): string =>
+  `${style('bold', heading)}\n${personText(person)}`
+
+export function foundText({ listed, pending, quarantined, mails, history }: Found): string {
   const status = listed?.left_at ? 'Left the list' : 'On the list'
   return [
-    ...(listed ? [`${style('bold', status)}\n${personText(listed)}`] : []),
-    ...quarantined.map((person) => `${style('bold', 'In quarantine')}\n${personText(person)}`),
+    ...(listed ? [block(status, listed)] : []),
+    ...(pending ? [block('Joined again, not confirmed', pending)] : []),
+    ...quarantined.map((person) => block('In quarantine', person)),
     ...section('Emails and webhooks', mails.map(mailLine)),
     ...section(
       'Changed by the owner',
@@ -40,9 +44,10 @@ export function foundText({ listed, quarantined, mails, history }: Found): strin
 }
 
 /** Hides referrals where REFERRALS is off. */
-const foundWithoutReferrals = ({ listed, quarantined, ...rest }: Found): Found => ({
+const foundWithoutReferrals = ({ listed, pending, quarantined, ...rest }: Found): Found => ({
   ...rest,
   listed: listed && withoutReferrals(listed),
+  pending: pending && withoutReferrals(pending),
   quarantined: quarantined.map(withoutReferrals),
 })
 

@@ -15,6 +15,7 @@ const ADA = toPerson({
   agreed_to: '2026-01-01',
   agreed_at: '2026-01-31T12:00:00.000000Z',
   left_at: null,
+  rejoined_at: null,
   invited_at: null,
   undeliverable_at: null,
   corrected_at: null,

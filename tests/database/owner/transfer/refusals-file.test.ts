@@ -11,6 +11,7 @@ import {
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { erase, forgetErasure } from '../../../../api/src/list/erase.ts'
+import { fold } from '../../../../api/src/list/fold.ts'
 import { copyRefusals, refusalsFile } from '../../../../api/src/list/refusals-file.ts'
 import { refusalsKeeper, syncRefusals } from '../../../../api/src/list/refusals-sync.ts'
 import type { Session } from '../../../../api/src/system/session.ts'
@@ -109,6 +110,20 @@ test('the file keeps people who left or complained when the database is lost', a
     { email: BO, has_left: true, is_away: false },
     { email: CY, has_left: false, is_away: true },
   ])
+})
+
+test('a form in an older backup does not bring back a person who left after it', async () => {
+  const [here, other, file] = [await newDatabase(ADA, BO), await newDatabase(), newFile()]
+  await here.query(
+    "INSERT INTO inbox (email, email_key, answers) SELECT email, email_key, '{}' FROM people",
+  )
+  const backup = await backedUp(here)
+  await here.query("SELECT refuse($1, 'left')", [ADA])
+  await syncRefusals(here, file)
+  await restored(other, backup, file)
+  await fold(other, { events: false })
+  expect(await other.query('SELECT email FROM people WHERE pending_form IS NOT NULL')).toEqual([])
+  expect(await other.query('SELECT email_key FROM mails')).toEqual([{ email_key: BO }])
 })
 
 test('the file drops an erasure that is taken back, and no older backup restores it', async () => {

@@ -1,0 +1,324 @@
+import {
+  CLICKED,
+  CONSENT,
+  DONE_PATHS,
+  LINK_PATHS,
+  NEEDS_CLICK,
+  RESEND_PATH,
+  WAITLIST_PATH,
+  type WaitlistForm,
+} from '@ad-kit/contract'
+import { describe, expect } from 'vitest'
+import { erase } from '../../../api/src/list/erase.ts'
+import { fold } from '../../../api/src/list/fold.ts'
+import { foundText } from '../../../api/src/owner/cli/show.ts'
+import { find } from '../../../api/src/owner/find.ts'
+import type { TestApp } from '../../support/app.ts'
+import { createToken } from '../../support/links.ts'
+import { bodyOf, FREE_TEXT } from '../../support/people.ts'
+import { test } from '../support/board-test.ts'
+import { newInstallation, tablesWith } from '../support/installations.ts'
+import type { List } from '../support/list.ts'
+import { newFolder, sendDue, waitingFor } from '../support/mailing.ts'
+import { backedUp, restored } from '../support/transfers.ts'
+
+const CLICK = `${CLICKED}=yes`
+
+const follow = async (app: TestApp, link: 'confirm' | 'leave', token: string, body = '') => {
+  const path = `${LINK_PATHS[link]}?t=${token}`
+  const { status, headers } = await app.http.post(path).type('form').redirects(0).send(body)
+  return headers['location'] ?? status
+}
+
+const rowOf = async ({ session }: List, { email }: Pick<WaitlistForm, 'email'>) =>
+  (await session.query('SELECT * FROM people WHERE email_key = $1', [email]))[0] ?? {}
+
+/** The columns of a row that hold what a stranger has sent. */
+const ownColumns = ({ pending_form: _form, rejoined_at: _at, ...own }: Record<string, unknown>) =>
+  own
+
+/** A person who has joined, confirmed and left. */
+async function leaver(list: List) {
+  const person = await list.join({ [FREE_TEXT]: 'Before' }, { source: 'press' })
+  const token = await createToken(list.app.databaseUrl, person.email)
+  await follow(list.app, 'confirm', token)
+  expect(await follow(list.app, 'leave', token)).toBe(DONE_PATHS.left)
+  return person
+}
+
+const asksAgain = async ({ session }: List, { email }: WaitlistForm): Promise<boolean> =>
+  (await waitingFor(session, 'confirm')).includes(email)
+
+/** Sends what is due, and returns the token of the last email to a person. */
+async function tokenFor({ session }: List, { email }: WaitlistForm): Promise<string> {
+  const mails = await sendDue(session, newFolder().env)
+  const own = mails.filter(({ to }) => JSON.stringify(to).includes(email))
+  return /\?t=([\w-]{43})/.exec(String(own.at(-1)?.text))?.[1] ?? ''
+}
+
+/** Sets the clock of the database back by a day, by moving all times of the list forward. */
+async function setClockBack({ session }: List): Promise<void> {
+  const times = {
+    people: ['joined_at', 'agreed_at', 'confirmed_at', 'left_at'],
+    refusals: ['at', 'cleared_at'],
+    links: ['created_at'],
+    inbox: ['sent_at'],
+    mails: ['wanted_at', 'due_at', 'ended_at'],
+  }
+  for (const [table, names] of Object.entries(times)) {
+    const moved = names.map((name) => `${name} = ${name} + interval '1 day'`)
+    await session.query(`UPDATE ${table} SET ${moved.join()}`)
+  }
+}
+
+describe('a form for a person who had confirmed and left', () => {
+  test('changes nothing about the person until they click', async ({ list }) => {
+    const person = await leaver(list)
+    const before = await rowOf(list, person)
+    await list.join(
+      { ...person, email: person.email.replace('@', '+x@'), [FREE_TEXT]: 'A stranger’s' },
+      { source: 'ads', consent: CONSENT.version },
+    )
+    expect(ownColumns(await rowOf(list, person))).toEqual(ownColumns(before))
+    const token = await tokenFor(list, person)
+    expect(await follow(list.app, 'confirm', token)).toBe(NEEDS_CLICK)
+    expect(ownColumns(await rowOf(list, person))).toEqual(ownColumns(before))
+  })
+
+  test('takes effect as a whole with the click', async ({ list }) => {
+    const person = await leaver(list)
+    const { left_at, referral_code } = await rowOf(list, person)
+    const tagged = person.email.replace('@', '+news@')
+    const again = { ...person, email: tagged, [FREE_TEXT]: 'Again' }
+    await list.join(again)
+    await list.join({ ...again, [FREE_TEXT]: 'Newest' }, { consent: CONSENT.version })
+    const { rejoined_at } = await rowOf(list, person)
+    const token = await tokenFor(list, person)
+    expect(await follow(list.app, 'confirm', token, CLICK)).toBe(200)
+    const after = await rowOf(list, person)
+    expect(after).toMatchObject({
+      email: tagged,
+      answers: { [FREE_TEXT]: 'Newest' },
+      source: null,
+      agreed_to: CONSENT.version,
+      joined_at: rejoined_at,
+      left_at: null,
+      rejoined_at: null,
+      pending_form: null,
+      referral_code,
+    })
+    for (const time of ['joined_at', 'agreed_at', 'confirmed_at']) {
+      expect(Number(after[time]), time).toBeGreaterThanOrEqual(Number(left_at))
+    }
+    expect(await follow(list.app, 'confirm', token, CLICK)).toBe(200)
+    expect(await rowOf(list, person)).toEqual(after)
+  })
+
+  test('causes one email, even if the person was asked on the same day before', async ({
+    list,
+  }) => {
+    const person = await leaver(list)
+    await list.session.query(
+      `INSERT INTO mails (kind, email_key, state, ended_at)
+       SELECT 'confirm', email_key, 'sent', left_at FROM people WHERE email_key = $1`,
+      [person.email],
+    )
+    await list.app.http.post(RESEND_PATH).send({ email: person.email })
+    await fold(list.session, { events: false })
+    expect(await asksAgain(list, person), 'after a request for another email').toBe(false)
+    await list.join(person)
+    expect(await asksAgain(list, person)).toBe(true)
+    await tokenFor(list, person)
+    for (const send of [list.join, list.join]) await send(person)
+    await list.app.http.post(RESEND_PATH).send({ email: person.email })
+    await fold(list.session, { events: false })
+    expect(await asksAgain(list, person), 'after further forms').toBe(false)
+  })
+
+  test('is not confirmed by a link from before the person left', async ({ list }) => {
+    const person = await list.join()
+    const token = await createToken(list.app.databaseUrl, person.email)
+    await follow(list.app, 'confirm', token)
+    await follow(list.app, 'leave', token)
+    await list.join(person)
+    expect(await follow(list.app, 'confirm', token, CLICK)).toBe(DONE_PATHS.expired)
+  })
+
+  test('is asked about again if its email was withdrawn before it was sent', async ({ list }) => {
+    const person = await leaver(list)
+    await list.join(person)
+    await list.session.query("SELECT withdraw(ARRAY[$1], 'confirm')", [person.email])
+    await list.join(person)
+    expect(await asksAgain(list, person)).toBe(true)
+  })
+
+  test('is forgotten when the person leaves again, and no other causes an email', async ({
+    list,
+  }) => {
+    const person = await leaver(list)
+    await list.join(person)
+    const token = await tokenFor(list, person)
+    expect(await follow(list.app, 'leave', token)).toBe(DONE_PATHS.left)
+    expect(await rowOf(list, person)).toMatchObject({ pending_form: null })
+    const before = await rowOf(list, person)
+    await list.join({ ...person, [FREE_TEXT]: 'Later' })
+    expect(await rowOf(list, person)).toEqual(before)
+    expect(await asksAgain(list, person)).toBe(false)
+    const later = await createToken(list.app.databaseUrl, person.email)
+    for (const link of [token, later]) {
+      expect(await follow(list.app, 'confirm', link, CLICK)).toBe(DONE_PATHS.expired)
+    }
+  })
+})
+
+test('the person’s page, its file, `show` and the board have the form that waits', async ({
+  list,
+  board,
+}) => {
+  const person = await leaver(list)
+  const { website: _, ...again } = await list.join(
+    { ...person, [FREE_TEXT]: 'Again' },
+    { source: 'ads', consent: CONSENT.version },
+  )
+  const token = await createToken(list.app.databaseUrl, person.email)
+  const held = (body: string) =>
+    list.app.http.post(`${LINK_PATHS.data}?t=${token}`).type('form').send(body)
+  const times = { agreed_at: expect.stringMatching(/^\d{4}-.+Z$/) }
+  const form = { ...again, ...times, source: 'ads', agreed_to: CONSENT.version }
+  expect((await held('as=file')).body).toMatchObject({
+    [FREE_TEXT]: 'Before',
+    rejoined_at: expect.stringMatching(/^\d{4}-.+Z$/),
+    pending_form: form,
+  })
+  const { text } = await held('').set('accept', 'text/html')
+  for (const shown of ['Before', 'Again', 'ads']) expect(text).toContain(`<dd>${shown}</dd>`)
+
+  const found = await find(list.session, person.email)
+  expect(found).toMatchObject({
+    listed: { [FREE_TEXT]: 'Before', left_at: expect.any(String) },
+    pending: { ...form, joined_at: found.listed?.rejoined_at, left_at: null },
+  })
+  expect(foundText(found)).toMatch(/Left the list\n.*Before.*Joined again.*\n {2}.* Again\n/s)
+  expect(foundText(await find(list.session, (await leaver(list)).email))).not.toContain('again')
+  for (const path of ['/person', '/person/erase']) {
+    const address = `${board.origin}${path}?${new URLSearchParams({ who: person.email })}`
+    const page = await (await fetch(address, { headers: { cookie: board.cookie } })).text()
+    expect(page).toMatch(/Before.*Again/s)
+  }
+})
+
+test('an erasure deletes the form that waits, and a backup and a restore keep it', async ({
+  list,
+}) => {
+  const [person, there] = [await leaver(list), await newInstallation()]
+  await list.join({ ...person, [FREE_TEXT]: 'Xanthippe' })
+  await restored(there, await backedUp(list.session))
+  const row = await rowOf(list, person)
+  expect(row['pending_form']).toMatchObject({ answers: { [FREE_TEXT]: 'Xanthippe' } })
+  expect(await rowOf({ ...list, session: there }, person)).toEqual(row)
+  await erase(list.session, person.email)
+  expect(await tablesWith(list.app.databaseUrl, 'xanthippe')).toEqual([])
+})
+
+test('an older backup replaces neither the form that waits nor the consent that was withdrawn', async ({
+  list,
+}) => {
+  const person = await list.join()
+  const token = await createToken(list.app.databaseUrl, person.email)
+  await follow(list.app, 'confirm', token)
+  const older = await backedUp(list.session)
+  await follow(list.app, 'leave', token)
+  await list.join({ ...person, [FREE_TEXT]: 'Again' }, { consent: CONSENT.version })
+  const before = await rowOf(list, person)
+  expect(await restored(list.session, older)).toMatchObject({ restored: 0 })
+  expect(await rowOf(list, person)).toEqual(before)
+  expect(await asksAgain(list, person)).toBe(true)
+  const newer = await tokenFor(list, person)
+  expect(await follow(list.app, 'confirm', newer, CLICK)).toBe(200)
+  await restored(list.session, older)
+  expect(await rowOf(list, person)).toMatchObject({
+    answers: { [FREE_TEXT]: 'Again' },
+    agreed_to: CONSENT.version,
+    left_at: null,
+  })
+})
+
+test('a person who came back and left again is asked once more', async ({ list }) => {
+  const person = await leaver(list)
+  await list.join(person)
+  const token = await tokenFor(list, person)
+  expect(await follow(list.app, 'confirm', token, CLICK)).toBe(200)
+  expect(await follow(list.app, 'leave', token)).toBe(DONE_PATHS.left)
+  await list.join(person)
+  expect(await asksAgain(list, person)).toBe(true)
+})
+
+test('of a person who left before confirming, the newest form counts, and no email follows', async ({
+  list,
+}) => {
+  const person = await list.join()
+  const token = await createToken(list.app.databaseUrl, person.email)
+  await follow(list.app, 'leave', token)
+  const { left_at } = await rowOf(list, person)
+  await list.join({ ...person, [FREE_TEXT]: 'Newest' }, { source: 'ads' })
+  expect(await rowOf(list, person)).toMatchObject({
+    answers: { [FREE_TEXT]: 'Newest' },
+    source: 'ads',
+    confirmed_at: null,
+    left_at,
+    pending_form: null,
+  })
+  expect(await asksAgain(list, person)).toBe(false)
+})
+
+describe('a clock that was set back after a person left', () => {
+  test('does not keep the person from coming back', async ({ list }) => {
+    const person = await leaver(list)
+    await setClockBack(list)
+    const { left_at } = await rowOf(list, person)
+    await list.join({ ...person, [FREE_TEXT]: 'Again' })
+    const token = await tokenFor(list, person)
+    expect(await follow(list.app, 'confirm', token, CLICK)).toBe(200)
+    const after = await rowOf(list, person)
+    expect(after).toMatchObject({ left_at: null, answers: { [FREE_TEXT]: 'Again' } })
+    expect(
+      await list.session.query(
+        `SELECT joined_at > $2 AND agreed_at > $2 AND confirmed_at >= agreed_at AS in_order
+         FROM people WHERE email_key = $1`,
+        [person.email, left_at],
+      ),
+    ).toEqual([{ in_order: true }])
+  })
+
+  test('does not turn a form from before into one from after', async ({ list }) => {
+    const person = await list.join()
+    const token = await createToken(list.app.databaseUrl, person.email)
+    await follow(list.app, 'confirm', token)
+    await list.app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
+    await follow(list.app, 'leave', token)
+    await setClockBack(list)
+    const before = await rowOf(list, person)
+    await fold(list.session, { events: false })
+    expect(await rowOf(list, person)).toEqual(before)
+    expect(await asksAgain(list, person)).toBe(false)
+  })
+
+  test('leaves the newest form of a person who had not confirmed', async ({ list }) => {
+    const person = await list.join()
+    const token = await createToken(list.app.databaseUrl, person.email)
+    await follow(list.app, 'leave', token)
+    await list.session.query(
+      `UPDATE people SET left_at = left_at + interval '1 day' WHERE email_key = $1`,
+      [person.email],
+    )
+    await list.session.query(`UPDATE refusals SET at = at + interval '1 day'`)
+    await list.join({ ...person, [FREE_TEXT]: 'Newest' })
+    expect(await rowOf(list, person)).toMatchObject({ answers: { [FREE_TEXT]: 'Newest' } })
+    expect(
+      await list.session.query(
+        'SELECT joined_at > left_at AND agreed_at > left_at AS in_order FROM people WHERE email_key = $1',
+        [person.email],
+      ),
+    ).toEqual([{ in_order: true }])
+  })
+})
