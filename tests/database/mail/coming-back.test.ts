@@ -13,13 +13,14 @@ import { erase } from '../../../api/src/list/erase.ts'
 import { fold } from '../../../api/src/list/fold.ts'
 import { foundText } from '../../../api/src/owner/cli/show.ts'
 import { find } from '../../../api/src/owner/find.ts'
+import { readMigration } from '../../../api/src/system/migrations.ts'
 import type { TestApp } from '../../support/app.ts'
 import { createToken } from '../../support/links.ts'
 import { bodyOf, FREE_TEXT } from '../../support/people.ts'
 import { test } from '../support/board-test.ts'
 import { newInstallation, tablesWith } from '../support/installations.ts'
 import type { List } from '../support/list.ts'
-import { newFolder, sendDue, waitingFor } from '../support/mailing.ts'
+import { addPerson, addSending, newFolder, sendDue, waitingFor } from '../support/mailing.ts'
 import { backedUp, restored } from '../support/transfers.ts'
 
 const CLICK = `${CLICKED}=yes`
@@ -251,6 +252,17 @@ test('a person who came back and left again is asked once more', async ({ list }
   expect(await follow(list.app, 'leave', token)).toBe(DONE_PATHS.left)
   await list.join(person)
   expect(await asksAgain(list, person)).toBe(true)
+})
+
+test('a person whose email waited during the upgrade still gets it', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here, { confirmed_at: null, left_at: 'yesterday' })
+  await here.query('ALTER TABLE people DROP COLUMN rejoined_at, DROP COLUMN pending_form')
+  await here.query("UPDATE people SET agreed_to = 'v1', agreed_at = now()")
+  await addSending(here, { kind: 'confirm', email_key: email })
+  await here.query(readMigration('0018_coming_back'))
+  expect(await sendDue(here, newFolder().env)).toHaveLength(1)
+  expect(await waitingFor(here, 'confirm')).toEqual([])
 })
 
 test('of a person who left before confirming, the newest form counts, and no email follows', async ({
