@@ -72,6 +72,9 @@ const WANT = `
   WITH asked AS (
     SELECT email_key, decode(network, 'hex') AS network, sent_at, is_new
     FROM json_to_recordset($1) AS line (email_key text, network text, sent_at timestamptz, is_new boolean)
+  ), people AS (
+    -- the index finds them, however many people the planner expects
+    SELECT * FROM public.people WHERE email_key = ANY (ARRAY(SELECT email_key FROM asked))
   ), wanted AS (
     INSERT INTO mails AS waiting (kind, class, email_key, network, wanted_at)
     SELECT 'confirm', 'asked', email_key, network,
@@ -90,14 +93,19 @@ const WANT = `
   SELECT 'joined', email_key, joined_at FROM asked JOIN people USING (email_key) WHERE is_new AND $2::boolean
   ON CONFLICT DO NOTHING`
 
-const foldSome = (session: Session, events: boolean): Promise<number> =>
-  changeList(session, async () => {
-    const { forms, asked } = await session.row<{ forms: number; asked: string }>(TAKE)
-    if (forms === 0) return 0
-    await session.query(MARK, [asked])
-    await session.query(WANT, [asked, events])
-    return forms
-  })
+async function foldSome(session: Session, { events }: FoldOptions): Promise<number> {
+  const { forms, asked } = await session.row<{ forms: number; asked: string }>(TAKE)
+  if (forms === 0) return 0
+  await session.query(MARK, [asked])
+  await session.query(WANT, [asked, events])
+  return forms
+}
+
+/** Folds all forms in one transaction, which holds the lock of the list. */
+export async function foldForms(session: Session, options: FoldOptions): Promise<void> {
+  let forms = FORMS
+  while (forms === FORMS) forms = await foldSome(session, options)
+}
 
 /** Tells whether the inbox has forms, without taking a lock. */
 const isWaiting = async (session: Session): Promise<boolean> =>
@@ -112,8 +120,8 @@ interface FoldOptions {
  * Moves forms into `people`, and queues the emails and webhooks that follow. The worker calls it twice a second, and
  * every command and board page calls it before reading.
  */
-export async function fold(session: Session, { events }: FoldOptions): Promise<void> {
+export async function fold(session: Session, options: FoldOptions): Promise<void> {
   if (!(await isWaiting(session))) return
   let forms = FORMS
-  while (forms === FORMS) forms = await foldSome(session, events)
+  while (forms === FORMS) forms = await changeList(session, () => foldSome(session, options))
 }

@@ -1,7 +1,5 @@
-import { findListed } from '../list/find.ts'
 import { GROUPS } from '../list/groups.ts'
-import { changeList, recordChange } from '../list/history.ts'
-import type { Person } from '../list/person.ts'
+import { changeList } from '../list/history.ts'
 import type { Session } from '../system/session.ts'
 import { REACHABLE } from './mails.ts'
 
@@ -16,35 +14,6 @@ export async function wantConfirmation(session: Session, emailKey: string): Prom
   await session.query(WANT_CONFIRMATION, [emailKey])
 }
 
-/** Adds a person with the answers of the newest form and the time of the earliest. A listed person does not change. */
-const RELEASE = `
-  WITH released AS (
-    DELETE FROM quarantine WHERE email_key = $1 RETURNING *
-  ), newest AS (
-    SELECT DISTINCT ON (email_key) *, min(joined_at) OVER () AS first_at
-    FROM released ORDER BY email_key, joined_at DESC
-  ), added AS (
-    INSERT INTO people (email_key, email, answers, joined_at, source, agreed_to, agreed_at)
-    SELECT email_key, email, answers, first_at, source, agreed_to, joined_at FROM newest
-    ON CONFLICT DO NOTHING
-    RETURNING email_key
-  ), heard AS (
-    SELECT add_event(email_key, 'joined') FROM added
-  )
-  SELECT (SELECT count(*)::integer FROM released) AS released, (SELECT count(*) FROM heard) AS heard`
-
-/**
- * Moves a quarantined person to the list and queues a confirmation.
- * @returns undefined when the mailbox is not in quarantine
- */
-export const release = (session: Session, emailKey: string): Promise<Person | undefined> =>
-  changeList(session, async () => {
-    if ((await session.value<number>(RELEASE, [emailKey])) === 0) return undefined
-    await session.query('SELECT mark(ARRAY[$1])', [emailKey])
-    await wantConfirmation(session, emailKey)
-    await recordChange(session, 'release', emailKey)
-    return findListed(session, emailKey)
-  })
 
 /** Matches, in `mails` and `people`, those whose form waits for a confirmation that was only written to a file. */
 const IS_OWED = `

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { markUndeliverable } from '../../../api/src/list/bounces.ts'
 import { correct } from '../../../api/src/list/correct.ts'
 import { erase } from '../../../api/src/list/erase.ts'
+import { release } from '../../../api/src/list/release.ts'
 import { JOBS } from '../../../api/src/list/retention.ts'
 import { wantAfter } from '../../../api/src/mail/after.ts'
 import { claimPlace } from '../../../api/src/mail/claim-place.ts'
-import { release } from '../../../api/src/mail/confirmations.ts'
 import {
   confirmAddress,
   followLink,

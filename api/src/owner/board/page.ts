@@ -91,9 +91,12 @@ ${content}
   )
 
 const NOTICES: Readonly<Record<string, string>> = {
+  asked: 'Released from quarantine. The person had left. An email asks whether to come back.',
   corrected: 'Saved.',
   erased: 'Erased. A keyed hash of the address stays, so that no import or restore brings it back.',
-  released: 'Released from quarantine. The person is on the list.',
+  left: 'Released from quarantine. The person has left, and gets no further email.',
+  'left since': 'Not released: the person left the list after this form.',
+  listed: 'Released from quarantine. The person is on the list.',
   resent: 'Confirmation email queued.',
   retried: 'Queued again.',
 }

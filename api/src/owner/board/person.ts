@@ -4,7 +4,8 @@ import { correct } from '../../list/correct.ts'
 import { erase } from '../../list/erase.ts'
 import { changeList } from '../../list/history.ts'
 import { copyRefusals } from '../../list/refusals-file.ts'
-import { release, wantConfirmation } from '../../mail/confirmations.ts'
+import { release } from '../../list/release.ts'
+import { wantConfirmation } from '../../mail/confirmations.ts'
 import { NOTHING_STORED } from './errors.ts'
 import { type AddPages, form, notice, sendPage } from './page.ts'
 import { readRecord, recordPanels, summary, titleOf } from './record.ts'
@@ -32,8 +33,9 @@ export const addPerson: AddPages = ({ get, post }, board) => {
   })
 
   post('/person/release', async ({ session, sent: { who = '' }, reply }) => {
-    if ((await release(session, who)) === undefined) throw NOTHING_STORED
-    return goTo(reply, who, 'released')
+    const released = await release(session, who)
+    if (released === 'unknown') throw NOTHING_STORED
+    return goTo(reply, who, released)
   })
 
   post('/person/resend', async ({ session, sent: { who = '' }, reply }) => {

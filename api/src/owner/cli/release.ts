@@ -1,8 +1,19 @@
 import { OwnerError } from '../../../../contract/owner-error.ts'
-import { release } from '../../mail/confirmations.ts'
+import { findListed } from '../../list/find.ts'
+import { type Released, release } from '../../list/release.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print } from './output.ts'
 import { personText } from './show.ts'
+
+const FAILURES: Readonly<Partial<Record<Released, string>>> = {
+  unknown: 'That address is not in quarantine.',
+  'left since': 'That person left the list after this form, so nothing was changed.',
+}
+
+const SENTENCES: Readonly<Partial<Record<Released, string>>> = {
+  asked: 'That person had left the list. An email asks whether to come back.',
+  left: 'That person has left the list, and gets no further email.',
+}
 
 export const addRelease: AddCommand = (program, { withSession, name }) => {
   program
@@ -17,9 +28,11 @@ export const addRelease: AddCommand = (program, { withSession, name }) => {
     .action(async (email: string) => {
       const key = await readAddress(email)
       await withSession(async (session) => {
-        const person = await release(session, key)
-        if (person === undefined) throw new OwnerError('That address is not in quarantine.')
-        print(`On the list:\n${personText(person)}`)
+        const released = await release(session, key)
+        const failure = FAILURES[released]
+        if (failure !== undefined) throw new OwnerError(failure)
+        const person = await findListed(session, key)
+        print(SENTENCES[released] ?? `On the list:\n${person ? personText(person) : ''}`)
       })
     })
 }
