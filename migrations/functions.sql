@@ -24,19 +24,28 @@ $$;
 
 -- ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
 
+-- Returns the address as it was typed, which a bounce is about: one with a tag may not exist although the mailbox does.
+-- Letters other than A to Z keep their case, because databases differ in how they change it.
+CREATE OR REPLACE FUNCTION spelling(person people) RETURNS text
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT lower(person.email COLLATE "C")
+$$;
+
 -- Autovacuum leaves out a table that is this small, and the planner would expect many rows and read all refusals.
 ANALYZE hash_keys;
 
--- Returns when each mailbox left, became unreachable or was erased, or NULL for what has not happened.
+-- Returns when each mailbox left, became unreachable or was erased, or NULL for what has not happened. A bounce of another
+-- spelling does not count.
 CREATE OR REPLACE FUNCTION refusals_of(keys text[])
 RETURNS TABLE (email_key text, left_at timestamptz, undeliverable_at timestamptz, ended_at timestamptz)
 LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$
   SELECT key, max(at) FILTER (WHERE reason = 'left'),
     max(at) FILTER (WHERE reason IN ('bounced', 'complained')),
     max(at) FILTER (WHERE reason = 'erased')
-  FROM unnest(keys) AS key CROSS JOIN hash_keys
-    LEFT JOIN refusals ON mailbox = sha256(secret || convert_to(key, 'UTF8'))
-      AND (cleared_at IS NULL OR cleared_at < at)
+  FROM unnest(keys) AS key LEFT JOIN people ON people.email_key = key CROSS JOIN hash_keys
+    LEFT JOIN refusals ON mailbox IN (
+        sha256(secret || convert_to(key, 'UTF8')), sha256(secret || convert_to(spelling(people), 'UTF8'))
+      ) AND (cleared_at IS NULL OR cleared_at < at)
   GROUP BY key
 $$;
 
@@ -88,7 +97,8 @@ $$;
 -- Stops all emails to a person who has bounced, complained or left.
 CREATE OR REPLACE FUNCTION refuse(person text, why text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
-  SELECT add_refusal(person, why, (SELECT last_change(people) FROM people WHERE email_key = person));
+  SELECT add_refusal(coalesce(CASE WHEN why = 'bounced' THEN spelling(people) END, person), why, last_change(people))
+  FROM (SELECT person AS email_key) AS refused LEFT JOIN people USING (email_key);
   SELECT mark(ARRAY[person]);
   SELECT withdraw(ARRAY[person]);
 $$;
@@ -98,7 +108,9 @@ CREATE OR REPLACE FUNCTION accept(person text, VARIADIC reasons text[]) RETURNS 
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE refusals SET cleared_at = not_before(at)
-  WHERE mailbox IN (SELECT hashes_of(person)) AND reason = ANY (reasons)
+  WHERE mailbox IN (
+      SELECT hashes_of(person) UNION SELECT hashes_of(spelling(people)) FROM people WHERE email_key = person
+    ) AND reason = ANY (reasons)
     AND (cleared_at IS NULL OR cleared_at < at);
   IF NOT FOUND THEN
     RETURN false;
@@ -454,7 +466,7 @@ $$;
 -- ── Rights ──────────────────────────────────────────────────────────────────────────────────────────
 
 -- By default everyone may call a function; api/src/system/roles.ts grants the API what it needs.
-REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, refusals_of, mark, not_before, last_change,
+REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, spelling, refusals_of, mark, not_before, last_change,
   add_refusal, withdraw, refuse, accept, invited_at, invite_code, welcomed_at, clicked, friends, referrals,
   referral_domains, add_event, forget_mails, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,
   ensure_code, friends_by_link, place, count_visits, claim_place, last_day, end_of FROM PUBLIC;

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emailKey } from './identity.ts'
+import { emailKey, spellingOf } from './identity.ts'
 
 test.each([
   ['letter case', 'Ada@Example.COM', 'ada@example.com'],
@@ -36,6 +36,24 @@ test.each([
   `ada@${'ä'.repeat(62)}.com`,
 ])('the address %s has no key, because no email could reach it', (email) => {
   expect(emailKey(email)).toBeUndefined()
+})
+
+test('a spelling keeps the tag and the dots, and no letter case or script', () => {
+  expect(spellingOf('Ada.L+News@GoogleMail.com')).toBe('ada.l+news@googlemail.com')
+  expect(spellingOf(' ada@BÜCHER.example')).toBe('ada@xn--bcher-kva.example')
+  expect(spellingOf('ada@xn--a.com')).toBeUndefined()
+})
+
+test('the key of a spelling is the key of the address', () => {
+  const address = fc.oneof(
+    fc.emailAddress(),
+    fc.domain().map((domain) => `Zoë.L+x@${domain}`),
+  )
+  fc.assert(
+    fc.property(address, (email) => {
+      expect(emailKey(spellingOf(email) ?? '')).toBe(emailKey(email))
+    }),
+  )
 })
 
 test('the key of a key is the key itself', () => {

@@ -49,6 +49,28 @@ function mailboxOf(local: string, domain: string): string {
   return `${ignored ? untagged.replace(ignored, '') : untagged}@${first}`
 }
 
+interface Parts {
+  readonly local: string
+  readonly domain: string
+}
+
+/** Returns the parts of an address, trimmed, in NFKC and lower case, with the domain in punycode. */
+function partsOf(email: string): Parts | undefined {
+  const address = tidy('email', email)
+  const at = address.lastIndexOf('@')
+  const domain = asciiDomain(address.slice(at + 1))
+  if (at < 1 || domain === undefined) return undefined
+  const local = address.slice(0, at).toLowerCase()
+  // Lower case can separate a letter from its mark (İ), so compose again. It also turns a final Σ into ς.
+  return { local: local.normalize('NFKC').replaceAll('ς', 'σ'), domain }
+}
+
+/** Returns the key of an address with its tag and dots, of which a mailbox can have many. */
+export function spellingOf(email: string): string | undefined {
+  const parts = partsOf(email)
+  return parts && `${parts.local}@${parts.domain}`
+}
+
 /**
  * Returns the key of a mailbox: two addresses with the same key reach the same person. The key is trimmed, in NFKC and
  * lower case, with the domain in punycode, without a tag after a plus sign, and with the first domain of a provider
@@ -56,11 +78,6 @@ function mailboxOf(local: string, domain: string): string {
  * @returns undefined when the domain has no ASCII form, so that no email can reach it
  */
 export function emailKey(email: string): string | undefined {
-  const address = tidy('email', email)
-  const at = address.lastIndexOf('@')
-  const domain = asciiDomain(address.slice(at + 1))
-  if (at < 1 || domain === undefined) return undefined
-  const local = address.slice(0, at).toLowerCase()
-  // Lower case can separate a letter from its mark (İ), so compose again. It also turns a final Σ into ς.
-  return mailboxOf(local.normalize('NFKC').replaceAll('ς', 'σ'), domain)
+  const parts = partsOf(email)
+  return parts && mailboxOf(parts.local, parts.domain)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { markUndeliverable } from '../list/bounces.ts'
+import { markBounced } from '../list/bounces.ts'
+import { changeList } from '../list/history.ts'
 import type { Session } from '../system/session.ts'
 import { putBack } from './after.ts'
 import { compose } from './compose.ts'
@@ -48,17 +49,25 @@ export interface MailSender {
   drain(session: Session): Promise<Replies>
 }
 
+/** The end of an attempt to send an email to an address. */
+interface Reply {
+  readonly to: string
+  readonly delivery: Delivery
+}
+
 async function record(
   session: Session,
   claimed: Claimed,
-  delivery: Delivery,
+  { to, delivery }: Reply,
   onOutcome: OnOutcome,
 ): Promise<void> {
   const attempts = { table: 'mails', most: ATTEMPTS, onOutcome } as const
   const outcome = await recordOutcome(session, claimed, delivery, attempts)
-  if (outcome !== 'failed' || delivery.kind !== 'failed' || claimed.email_key === null) return
+  const { email_key } = claimed
+  if (outcome !== 'failed' || delivery.kind !== 'failed' || email_key === null) return
   if (isBadAddress(delivery.status)) {
-    await markUndeliverable(session, claimed.email_key, delivery.status)
+    const bounce = { email_key, email: to, status: delivery.status }
+    await changeList(session, () => markBounced(session, bounce))
   }
 }
 
@@ -70,7 +79,7 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
   /** Emails in flight, each with a promise that resolves at the server's reply. */
   const underWay = new Map<Claimed, Promise<void>>()
   /** Replies that are not recorded yet. If the database is lost, they are recorded later: no email is sent twice. */
-  const ended = new Map<Claimed, Delivery>()
+  const ended = new Map<Claimed, Reply>()
   /** Emails whose lease this worker has lost to another one. */
   const lost = new WeakSet<Claimed>()
   let failure: unknown
@@ -104,7 +113,7 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
       .send(mail, isHeld)
       .then(
         (delivery) => {
-          ended.set(claimed, delivery)
+          ended.set(claimed, { to: mail.to, delivery })
         },
         (error) => {
           failure = error
@@ -120,8 +129,9 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
       await renewLeases(session)
       // Does not wait for all replies: the process may end before a slow one, and the others must be recorded by then.
       if (ended.size === 0) await Promise.race([...underWay.values(), sleep(LOOK_MS)])
-      for (const [claimed, delivery] of ended) {
-        await record(session, claimed, delivery, onOutcome)
+      for (const [claimed, reply] of ended) {
+        const { delivery } = reply
+        await record(session, claimed, reply, onOutcome)
         ended.delete(claimed)
         if (delivery.kind === 'away') away = delivery.reply
         replied ||= isReply(delivery)

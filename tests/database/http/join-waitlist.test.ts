@@ -35,6 +35,8 @@ test('a signup is stored as one row with what was typed', async ({ app }) => {
     source: 'press',
     confirmed_at: null,
     left_at: null,
+    rejoined_at: null,
+    pending_form: null,
     undeliverable_at: null,
     referral_code: null,
     claimed_at: null,

@@ -14,7 +14,8 @@ export const FILL = [
   `INSERT INTO letters VALUES ('a1', 'News', E'<p>News</p>\\n', E'News\\nand more')`,
   `INSERT INTO links VALUES ('token of a person', 'ada@example.com')`,
   `INSERT INTO events (event, email_key, state, reply) VALUES ('joined', 'ada@example.com', 'failed', '500')`,
-  `INSERT INTO reports (id, kind, email_key, status) VALUES (1, 'refused', 'ada@example.com', '5.1.1')`,
+  `INSERT INTO reports (id, kind, email_key, email, status)
+   VALUES (1, 'refused', 'ada@example.com', 'ada@example.com', '5.1.1')`,
   `INSERT INTO after_letters VALUES ('welcome', '2026-01-01', '2026-02-01', '2026-02-01', '2026-01-03', '2026-01-03')`,
   `INSERT INTO jobs VALUES ('purge', now())`,
   `INSERT INTO visits VALUES ('2026-01-31', '/', 'press', 3), ('2026-01-31', '/features', '', 1)`,

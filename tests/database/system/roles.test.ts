@@ -34,7 +34,7 @@ test('the API’s role may only append to the inbox and reports and read the app
       (column) => `inbox ${column} INSERT`,
     ),
     'pgmigrations name SELECT',
-    ...['email_key', 'kind', 'status'].map((column) => `reports ${column} INSERT`),
+    ...['email', 'email_key', 'kind', 'status'].map((column) => `reports ${column} INSERT`),
   ])
 })
 

@@ -1,26 +1,28 @@
-import { markUndeliverable, type Outcome } from '../../list/bounces.ts'
-import { ADDRESS, type AddCommand, readAddress } from './context.ts'
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import { markUndeliverable } from '../../list/bounces.ts'
+import { ADDRESS, type AddCommand, readEmail } from './context.ts'
 import { examples, note, print } from './output.ts'
 
-const SENTENCES: Readonly<Record<Outcome, string>> = {
-  marked: 'That address gets no more emails.',
-  'marked before': 'That address is already marked and gets no emails.',
-  unknown: 'That address is not on the list.',
-}
-
-export const addBounce: AddCommand = (program, context) => {
+export const addBounce: AddCommand = (program, { withSession, name }) => {
   program
     .command('bounce')
     .summary('stop emails to an address')
     .description(
-      'Marks an address as undeliverable: it gets no more emails, and waiting ones are removed.',
+      'Marks an address as undeliverable: it gets no more emails, and waiting ones are removed. Give the ' +
+        'address as the report has it, with its tag (ada+news@).',
     )
     .argument(...ADDRESS)
-    .addHelpText('after', examples(context.name, 'bounce ada@example.com'))
-    .action(async (email: string) => {
-      const key = await readAddress(email)
-      const outcome = await context.withSession((session) => markUndeliverable(session, key))
-      if (outcome === 'marked') print(SENTENCES.marked)
-      else note(SENTENCES[outcome])
+    .addHelpText('after', examples(name, 'bounce ada@example.com'))
+    .action(async (argument: string) => {
+      const { email } = await readEmail(argument)
+      const outcome = await withSession((session) => markUndeliverable(session, email))
+      if (outcome === 'unknown') throw new OwnerError('That address is not on the list.')
+      if (outcome === 'other spelling') {
+        throw new OwnerError(
+          `The list has another spelling of that address, which still gets emails: \`${name} show\` prints it.`,
+        )
+      }
+      if (outcome === 'marked') print('That address gets no more emails.')
+      else note('That address is already marked and gets no emails.')
     })
 }

@@ -61,17 +61,26 @@ export const ADDRESS = [
   'the address; - reads it from standard input, where no shell can change it',
 ] as const
 
+interface Address {
+  readonly email: string
+  /** The identity of the person. */
+  readonly key: string
+}
+
 /**
  * Reads an address from an argument, or from standard input for `-`.
- * @returns the identity of the person
  * @throws UsageError
  */
-export async function readAddress(argument: string): Promise<string> {
+export async function readEmail(argument: string): Promise<Address> {
   const email = argument === '-' ? await firstLine() : argument
   const key = emailKey(email)
   if (key === undefined) throw new UsageError(`This is not an email address: ${email || '(empty)'}`)
-  return key
+  return { email, key }
 }
+
+/** Reads the identity of a person as `readEmail` does. */
+export const readAddress = async (argument: string): Promise<string> =>
+  (await readEmail(argument)).key
 
 export const parseNumber =
   (option: string, most = 999_999_999) =>

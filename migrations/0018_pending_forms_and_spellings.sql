@@ -11,6 +11,13 @@ WHERE confirmed_at IS NULL AND left_at < agreed_at AND EXISTS (
     AND state IN ('waiting', 'sending', 'written')
 );
 
+ALTER TABLE reports ADD COLUMN email text CHECK (length(email) <= 320);
+
+COMMENT ON COLUMN reports.email_key IS 'The mailbox of the recipient.';
+COMMENT ON COLUMN reports.email IS
+  'The recipient in one spelling, with its tag (api/src/list/identity.ts). NULL: stored by an earlier version.';
+COMMENT ON COLUMN refusals.mailbox IS
+  'hash_of() of the mailbox; of a bounce, hash_of() of the address as it was typed, in lower case. Both are the same for most addresses.';
 COMMENT ON TABLE people IS
   'One row for each mailbox. Until the address is confirmed, the newest form decides about answers, source, consent and the spelling of the address; afterwards a form changes nothing.';
 COMMENT ON COLUMN people.rejoined_at IS

@@ -1,0 +1,173 @@
+import { describe, expect, onTestFinished } from 'vitest'
+import { addReports, applyReports, type ProviderReport } from '../../../api/src/list/bounces.ts'
+import { erase } from '../../../api/src/list/erase.ts'
+import { fold } from '../../../api/src/list/fold.ts'
+import { refusalsFile } from '../../../api/src/list/refusals-file.ts'
+import { syncRefusals } from '../../../api/src/list/refusals-sync.ts'
+import { openDatabase } from '../../../api/src/system/pool.ts'
+import type { Session } from '../../../api/src/system/session.ts'
+import { asApi } from '../../support/database.ts'
+import { temporaryFolder } from '../../support/for-a-test.ts'
+import { newSmtp, reply } from '../../support/smtp.ts'
+import { startTestWorker } from '../../support/worker.ts'
+import { newInstallation } from '../support/installations.ts'
+import { waitingFor } from '../support/mailing.ts'
+import { run } from '../support/run-program.ts'
+import { test } from '../support/test.ts'
+import { backedUp, restored } from '../support/transfers.ts'
+
+const ADA = 'ada@corp.example'
+const TAGGED = 'Ada+news@corp.example'
+
+/** Sends a form with this spelling of the address. */
+async function sign(session: Session, email: string): Promise<void> {
+  await session.query(
+    `INSERT INTO inbox (email, email_key, answers, agreed_to) VALUES ($1, $2, '{}', 'v1')`,
+    [email, ADA],
+  )
+  await fold(session, { events: false })
+}
+
+const bounce = ({ url }: { readonly url: string }, email: string) => run(['bounce', email], { url })
+
+/** Applies reports of a mail provider to the API. */
+async function report(
+  here: Session & { readonly url: string },
+  ...reports: Pick<ProviderReport, 'kind' | 'email'>[]
+) {
+  const database = openDatabase(await asApi(here.url), () => {})
+  onTestFinished(() => database.close())
+  await addReports(
+    database,
+    reports.map((each) => ({ ...each, status: '5.1.1' })),
+  )
+  return (await applyReports(here, 10)).map(({ outcome }) => outcome)
+}
+
+const isReachable = async (session: Session): Promise<boolean> =>
+  session.value('SELECT undeliverable_at IS NULL AS reachable FROM people WHERE email_key = $1', [
+    ADA,
+  ])
+
+describe('a bounce is about the address as it was typed', () => {
+  test('a tagged address that does not exist stops no email to the address without the tag', async () => {
+    const here = await newInstallation()
+    const smtp = await newSmtp()
+    smtp.checkRecipient = (address) => {
+      if (address.includes('+')) throw reply(550, '5.1.1 No such user')
+    }
+    const worker = await startTestWorker({ databaseUrl: here.url }, { SMTP_URL: smtp.url })
+    onTestFinished(() => worker.stop())
+    await sign(here, TAGGED)
+    await expect.poll(() => isReachable(here)).toBe(false)
+    await sign(here, ADA)
+    await expect.poll(() => smtp.received, { timeout: 15_000 }).toMatchObject([{ to: ADA }])
+    expect(await isReachable(here)).toBe(true)
+
+    await sign(here, TAGGED.toUpperCase())
+    expect(await isReachable(here), 'with the tag again').toBe(false)
+    expect(await waitingFor(here, 'confirm')).toEqual([])
+  })
+
+  test('a late report about an earlier spelling does not stop the present one', async () => {
+    const here = await newInstallation()
+    await sign(here, TAGGED)
+    await sign(here, ADA)
+    expect(await report(here, { kind: 'refused', email: TAGGED })).toEqual(['other spelling'])
+    expect(await isReachable(here)).toBe(true)
+    expect(await waitingFor(here, 'confirm')).toEqual([ADA])
+    expect(await report(here, { kind: 'refused', email: ADA.toUpperCase() })).toEqual(['marked'])
+    expect(await isReachable(here)).toBe(false)
+  })
+
+  test('a complaint about an earlier spelling stops all emails to the mailbox', async () => {
+    const here = await newInstallation()
+    await sign(here, TAGGED)
+    await sign(here, ADA)
+    expect(await report(here, { kind: 'complaint', email: TAGGED })).toEqual(['marked'])
+    await sign(here, TAGGED)
+    expect(await isReachable(here)).toBe(false)
+  })
+
+  test('a report that an earlier version of the API stored stops the present address', async () => {
+    const here = await newInstallation()
+    await sign(here, TAGGED)
+    await here.query("INSERT INTO reports (kind, email_key) VALUES ('refused', $1)", [ADA])
+    expect(await applyReports(here, 1)).toMatchObject([{ outcome: 'marked' }])
+    expect(await isReachable(here)).toBe(false)
+  })
+
+  test('an address in another script is the one that the provider reports', async () => {
+    const here = await newInstallation()
+    await here.query(
+      `INSERT INTO inbox (email, email_key, answers)
+       VALUES ('Ada@bücher.example', 'ada@xn--bcher-kva.example', '{}')`,
+    )
+    await fold(here, { events: false })
+    const email = 'ada@xn--bcher-kva.example'
+    expect(await report(here, { kind: 'refused', email })).toEqual(['marked'])
+    expect(await here.query('SELECT FROM people WHERE undeliverable_at IS NULL')).toEqual([])
+  })
+
+  test('a bounce of an earlier version, which was about the mailbox, stays in force', async () => {
+    const here = await newInstallation()
+    await here.query("SELECT add_refusal($1, 'bounced')", [ADA])
+    await sign(here, TAGGED)
+    expect(await isReachable(here)).toBe(false)
+    expect(await waitingFor(here, 'confirm')).toEqual([])
+  })
+
+  test('`mail retry` takes back what was about the mailbox and about the address', async () => {
+    const here = await newInstallation()
+    await sign(here, TAGGED)
+    await bounce(here, TAGGED)
+    await here.query("SELECT add_refusal($1, 'bounced')", [ADA])
+    const retry = () => run(['mail', 'retry', ADA, '--yes'], { url: here.url })
+    expect(await retry()).toMatchObject({
+      code: 0,
+      stdout: 'Trying an address that was refused again.\n',
+    })
+    expect(await isReachable(here)).toBe(true)
+    expect(await retry()).toMatchObject({ code: 1 })
+  })
+
+  test('it outlives an erasure, and a move with the file of refusals or a backup', async () => {
+    const [here, there, other] = [
+      await newInstallation(),
+      await newInstallation(),
+      await newInstallation(),
+    ]
+    const file = refusalsFile(temporaryFolder())
+    await sign(here, TAGGED)
+    const older = await backedUp(here)
+    await bounce(here, TAGGED)
+    await syncRefusals(here, file)
+    await restored(there, older, file)
+    await restored(other, await backedUp(here))
+    await erase(here, ADA)
+    for (const session of [here, there, other]) {
+      await sign(session, TAGGED)
+      expect(await isReachable(session)).toBe(false)
+      await sign(session, ADA)
+      expect(await isReachable(session)).toBe(true)
+    }
+  })
+})
+
+test('`bounce` names an address that is not on the list, or is there in another spelling', async () => {
+  const here = await newInstallation()
+  await sign(here, ADA)
+  expect(await bounce(here, 'nobody@example.com')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'That address is not on the list.\n',
+  })
+  expect(await bounce(here, TAGGED)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^The list has another spelling of that address/),
+  })
+  expect(await isReachable(here)).toBe(true)
+  expect(await bounce(here, ADA)).toMatchObject({ code: 0 })
+  expect(await bounce(here, ADA)).toMatchObject({ code: 0, stdout: '' })
+})
