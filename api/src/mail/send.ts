@@ -55,6 +55,10 @@ interface Reply {
   readonly delivery: Delivery
 }
 
+/** An erasure by a link locks the person before the emails. */
+const LOCK = 'SELECT FROM people WHERE email_key = $1 FOR UPDATE'
+
+/** Records an attempt. If the address does not exist, the same transaction marks it: later, nothing else would. */
 async function record(
   session: Session,
   claimed: Claimed,
@@ -62,13 +66,20 @@ async function record(
   onOutcome: OnOutcome,
 ): Promise<void> {
   const attempts = { table: 'mails', most: ATTEMPTS, onOutcome } as const
-  const outcome = await recordOutcome(session, claimed, delivery, attempts)
   const { email_key } = claimed
-  if (outcome !== 'failed' || delivery.kind !== 'failed' || email_key === null) return
-  if (isBadAddress(delivery.status)) {
-    const bounce = { email_key, email: to, status: delivery.status }
-    await changeList(session, () => markBounced(session, bounce))
+  if (email_key === null || delivery.kind !== 'failed' || !isBadAddress(delivery.status)) {
+    await recordOutcome(session, claimed, delivery, attempts)
+    return
   }
+  const outcomes: Parameters<OnOutcome>[] = []
+  const inTransaction: typeof attempts = { ...attempts, onOutcome: (...one) => outcomes.push(one) }
+  await changeList(session, async () => {
+    await session.query(LOCK, [email_key])
+    const outcome = await recordOutcome(session, claimed, delivery, inTransaction)
+    if (outcome === 'failed')
+      await markBounced(session, { email_key, email: to, status: delivery.status })
+  })
+  for (const one of outcomes) onOutcome(...one)
 }
 
 /** SMTP replies have three digits; network errors have names. */

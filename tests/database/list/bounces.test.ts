@@ -4,12 +4,15 @@ import { erase } from '../../../api/src/list/erase.ts'
 import { fold } from '../../../api/src/list/fold.ts'
 import { refusalsFile } from '../../../api/src/list/refusals-file.ts'
 import { syncRefusals } from '../../../api/src/list/refusals-sync.ts'
+import { openPost } from '../../../api/src/mail/post.ts'
+import { mailSender } from '../../../api/src/mail/send.ts'
 import { openDatabase } from '../../../api/src/system/pool.ts'
-import type { Session } from '../../../api/src/system/session.ts'
+import { openSession, type Session } from '../../../api/src/system/session.ts'
+import { readConfig } from '../../../api/src/system/settings.ts'
 import { asApi } from '../../support/database.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { newSmtp, reply } from '../../support/smtp.ts'
-import { startTestWorker } from '../../support/worker.ts'
+import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
 import { waitingFor } from '../support/mailing.ts'
 import { run } from '../support/run-program.ts'
@@ -170,4 +173,40 @@ test('`bounce` names an address that is not on the list, or is there in another 
   expect(await isReachable(here)).toBe(true)
   expect(await bounce(here, ADA)).toMatchObject({ code: 0 })
   expect(await bounce(here, ADA)).toMatchObject({ code: 0, stdout: '' })
+})
+
+test('a mail server’s refusal is recorded together with the mark, or neither is', async () => {
+  const here = await newInstallation()
+  await sign(here, ADA)
+  const smtp = await newSmtp()
+  smtp.checkRecipient = () => {
+    throw reply(550, '5.1.1 No such user')
+  }
+  const outcomes: string[] = []
+  const post = await openPost(readConfig({ SMTP_URL: smtp.url }), TEMPLATES)
+  onTestFinished(() => post.transport.close())
+  const sender = mailSender(post, (_claimed, outcome) => void outcomes.push(outcome))
+  const state = () =>
+    here.query('SELECT state, undeliverable_at IS NOT NULL AS marked FROM mails, people')
+  const connect = async () => {
+    const session = await openSession(here.url, 'worker')
+    onTestFinished(() => session.close().catch(() => {}))
+    return session
+  }
+
+  const lost = await connect()
+  const pid = await lost.value('SELECT pg_backend_pid()')
+  const cut: Session = {
+    ...lost,
+    async query(text, values) {
+      if (text.includes('refuse(')) await here.query('SELECT pg_terminate_backend($1)', [pid])
+      return lost.query(text, values)
+    },
+  }
+  await expect(sender.turn(cut, 10)).rejects.toThrow()
+  expect(await state()).toEqual([{ state: 'sending', marked: false }])
+  expect(outcomes).toEqual([])
+  await sender.drain(await connect())
+  expect(await state()).toEqual([{ state: 'failed', marked: true }])
+  expect(outcomes).toEqual(['failed'])
 })
