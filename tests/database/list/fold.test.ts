@@ -93,6 +93,30 @@ test('a form changes nothing about a person who has confirmed', async ({ app }) 
   expect(await personAt(app, person.email)).toEqual(before)
 })
 
+test('strangers’ forms cause one email a day to a person who has confirmed', async ({ app }) => {
+  const person = newPerson()
+  const asked = async (): Promise<number> => {
+    await send(app, person)
+    await app.people()
+    const mails = await mailsOf(app, person.email)
+    return mails.filter(({ state }) => state === 'waiting').length
+  }
+  const change = (sql: string) => select(app.databaseUrl, sql, [person.email])
+  const deliver = () =>
+    change(
+      "UPDATE mails SET state = 'sent', ended_at = now() WHERE email_key = $1 AND state = 'waiting'",
+    )
+  expect(await asked()).toBe(1)
+  await deliver()
+  await change('UPDATE people SET confirmed_at = now() WHERE email_key = $1')
+  expect(await asked(), 'the first form since the confirmation').toBe(1)
+  await deliver()
+  for (let times = 0; times < 3; times += 1) expect(await asked()).toBe(0)
+  await change("UPDATE mails SET ended_at = ended_at - interval '25 hours' WHERE email_key = $1")
+  await change("UPDATE people SET confirmed_at = now() - interval '26 hours' WHERE email_key = $1")
+  expect(await asked(), 'a day later').toBe(1)
+})
+
 describe('folding forms', () => {
   test('two workers and a command that fold at once move each form once', async ({ app }) => {
     const forms = Array.from({ length: 300 }, () => newPerson())

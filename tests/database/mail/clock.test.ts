@@ -3,6 +3,25 @@ import { expect } from 'vitest'
 import { createToken } from '../../support/links.ts'
 import { test } from '../support/test.ts'
 
+test('an address that bounces again is refused although the clock is a day behind', async ({
+  list,
+}) => {
+  const { email } = await list.join()
+  const refuse = () => list.session.query("SELECT refuse($1, 'bounced')", [email])
+  await refuse()
+  await list.session.query("SELECT accept($1, 'bounced')", [email])
+  await list.session.query(
+    "UPDATE refusals SET at = at + interval '1 day', cleared_at = cleared_at + interval '1 day'",
+  )
+  await refuse()
+  expect(
+    await list.session.query(
+      'SELECT undeliverable_at IS NOT NULL AS refused FROM people WHERE email_key = $1',
+      [email],
+    ),
+  ).toEqual([{ refused: true }])
+})
+
 test('a person confirms and leaves although the clock is a day behind', async ({ app, list }) => {
   const { email } = await list.join()
   const token = await createToken(app.databaseUrl, email)

@@ -92,6 +92,15 @@ describe('a link for friends', () => {
     }
   })
 
+  test('a person who left has no such page', async ({ app }) => {
+    const { person, token } = await joinAndConfirm(app)
+    await select(app.databaseUrl, 'SELECT leave_by_link(token) FROM links WHERE email_key = $1', [
+      person.email,
+    ])
+    expect((await press(app, 'friends', token)).headers['location']).toBe(DONE_PATHS.expired)
+    expect((await ask(app, token)).status).toBe(404)
+  })
+
   test('a friend counts after confirming, and each mailbox counts once', async ({ app, list }) => {
     const { person, code } = await joinAndConfirm(app)
     const count = async () => (await shown(list, person))?.referrals
