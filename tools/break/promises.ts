@@ -827,8 +827,8 @@ export const BREAKS: readonly Break[] = [
   {
     promise: 'refusals-outlive',
     file: 'api/src/list/fold.ts',
-    find: '    await session.query(MARK, [asked])\n',
-    replace: '    void MARK\n',
+    find: '  await session.query(MARK, [asked])\n',
+    replace: '  void MARK\n',
     test: 'tests/database/list/fold.test.ts',
     name: 'gets no email after an erasure and another signup',
   },
