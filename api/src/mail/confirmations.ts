@@ -14,7 +14,6 @@ export async function wantConfirmation(session: Session, emailKey: string): Prom
   await session.query(WANT_CONFIRMATION, [emailKey])
 }
 
-
 /** Matches, in `mails` and `people`, those whose form waits for a confirmation that was only written to a file. */
 const IS_OWED = `
   kind = 'confirm' AND state = 'written' AND people.email_key = mails.email_key
