@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { erase } from '../../../api/src/list/erase.ts'
+import { fold } from '../../../api/src/list/fold.ts'
 import { runJobs } from '../../../api/src/list/retention.ts'
 import { includeEarlier, wantAfter } from '../../../api/src/mail/after.ts'
 import { newToken } from '../../../api/src/mail/link-tokens.ts'
@@ -181,8 +182,14 @@ test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
   if (change === erase) expect(await tablesWith(here.url, email)).toEqual([])
 })
 
-/** Confirms through the link of an email that is sent now. */
+/** Confirms through the link of an email that is sent now. A person who has left sends the form first. */
 async function clickLink(here: Session, email: string): Promise<void> {
+  await here.query(
+    `INSERT INTO inbox (email, email_key, answers, agreed_to)
+     SELECT email, email_key, answers, 'unknown' FROM people WHERE email_key = $1 AND left_at IS NOT NULL`,
+    [email],
+  )
+  await fold(here, { events: false })
   const { hash } = newToken()
   await here.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, email])
   await here.query('SELECT confirm_by_link($1, true)', [hash])
