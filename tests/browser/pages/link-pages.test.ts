@@ -62,9 +62,11 @@ test('the page of a person who has left confirms only on a click', async ({ app,
   const page = await open(`${LINK_PATHS.confirm}?${TOKEN}=${token}`)
   await page.waitForURL(`**${NEEDS_CLICK}`)
   await hydrated(page)
-  expect(await isConfirmed(app, person)).toBe(false)
+  const leftAt = async () => (await rowOf(app, person.email))?.['left_at']
+  expect(await leftAt()).toBeInstanceOf(Date)
   await press(page, linkPages.confirm.button)
   await confirmedPage(page)
+  expect(await leftAt()).toBeNull()
 })
 
 test('a page in a hidden tab confirms once, when it is shown', async ({ app, open }) => {
