@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { domainToASCII } from 'node:url'
 import { tidy } from '@ad-kit/contract'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ADDRESSES, HOSTILE, HOSTILE_TEXT } from '../../../tests/support/corpus.ts'
@@ -104,6 +105,18 @@ describe('sending an email', () => {
     // The package smtp-server accepts 253 characters at most.
     for (const to of addresses.filter(({ length }) => length < 254)) {
       expect(await transport.send({ ...MAIL, to }), to).toEqual({ kind: 'sent' })
+    }
+  })
+
+  test('the only recipient of an email is the address that the form has accepted', async () => {
+    const smtp = await newSmtp()
+    const transport = await open({ SMTP_URL: smtp.url })
+    const addresses = ADDRESSES.map((address) => tidy('email', address))
+    // The package smtp-server accepts 253 characters at most.
+    for (const to of addresses.filter(({ length }) => length < 254)) {
+      await transport.send({ ...MAIL, to })
+      const inAscii = to.replace(/[^@]+$/, domainToASCII)
+      expect([to, inAscii]).toContain(smtp.received.at(-1)?.to)
     }
   })
 
