@@ -173,6 +173,7 @@ describe('the endpoint for bounces', () => {
     ['of a bucket named sns', 'https://sns.s3.amazonaws.com/', 403],
     ['of a bucket named sns in a region', 'https://sns.s3-eu-central-1.amazonaws.com/', 403],
     ['of a bucket in a region', 'https://sns.s3.eu-central-1.amazonaws.com/', 403],
+    ['of a bucket whose name begins with sns', 'https://sns.bounces.s3.amazonaws.com/', 403],
     ['of another service', 'https://sqs.eu-central-1.amazonaws.com/', 403],
     ['of a longer host', 'https://x-sns.eu-central-1.amazonaws.com/', 403],
     ['that is no address', 'sns.eu-central-1.amazonaws.com', 403],
