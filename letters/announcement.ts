@@ -30,19 +30,23 @@ const toText = (markup: string): string =>
     ],
   })
 
+/** The site's address while a letter is rendered. `{{site}}` takes its place until the letter is sent. */
+const SITE = 'https://site.invalid'
+
+const withPlaceholder = (rendered: string): string => rendered.replaceAll(SITE, '{{site}}')
+
 const identify = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
 
 export function makeAnnouncement(
   { subject, render }: Letter,
   { announce: frame, styles }: Pick<MailTemplates, 'announce' | 'styles'>,
-  origin: string,
 ): Announcement {
-  const body = render({ styles, origin })
+  const body = render({ styles, origin: SITE })
   return {
     // An upgrade may change the look while an announcement is being sent.
     id: identify(subject, render()),
-    ...fill(frame, { subject, body: toText(body) }),
-    html: fill(frame, { subject: html`${subject}`.text, body }).html,
+    ...fill(frame, { subject, body: withPlaceholder(toText(body)) }),
+    html: fill(frame, { subject: html`${subject}`.text, body: withPlaceholder(body) }).html,
   }
 }

@@ -144,11 +144,9 @@ describe('composing announcements', () => {
     text: '{{body}}\n\nLeave: {{leave}}',
   }
   const announced = (source: string, styles = {}) =>
-    makeAnnouncement(
-      readLetter('launch.md', source),
-      { announce, styles } as Parameters<typeof makeAnnouncement>[1],
-      'https://shop.example',
-    )
+    makeAnnouncement(readLetter('launch.md', source), { announce, styles } as Parameters<
+      typeof makeAnnouncement
+    >[1])
 
   test('an announcement is the letter in the frame of the site, with placeholders of links', () => {
     const source = letter('See [our plans](/plans).', 'We open & more')
@@ -157,8 +155,8 @@ describe('composing announcements', () => {
       subject: 'We open & more',
       html:
         '<title>We open &amp; more</title><p style="margin:0">See ' +
-        '<a href="https://shop.example/plans">our plans</a>.</p><a href="{{leave}}">Leave</a>',
-      text: 'See our plans <https://shop.example/plans>.\n\nLeave: {{leave}}',
+        '<a href="{{site}}/plans">our plans</a>.</p><a href="{{leave}}">Leave</a>',
+      text: 'See our plans <{{site}}/plans>.\n\nLeave: {{leave}}',
     })
   })
 

@@ -22,11 +22,7 @@ function received(
   answers: Readonly<Record<string, string>>,
   announce: MailTemplate = FRAME.announce,
 ) {
-  const announcement = makeAnnouncement(
-    readLetter('launch.md', source),
-    { ...FRAME, announce },
-    'https://shop.example',
-  )
+  const announcement = makeAnnouncement(readLetter('launch.md', source), { ...FRAME, announce })
   return fillSafely(announcement, answerValues(answers))
 }
 
@@ -124,6 +120,15 @@ describe('filling in answers', () => {
   test('a missing answer is replaced by the unencoded words of an earlier version’s letter', () => {
     const old = { subject: '{{first_name|100 %}}', html: '', text: '' }
     expect(fillSafely(old, answerValues({})).subject).toBe('100 %')
+  })
+
+  test('a question that the form has lost since is replaced by the words after it, or by nothing', () => {
+    const stored = { subject: 'For {{planet|all%20of%20you}}', html: '{{planet}}.', text: '' }
+    expect(fillSafely(stored, answerValues({}))).toEqual({
+      subject: 'For all of you',
+      html: '.',
+      text: '',
+    })
   })
 
   test('a missing answer without replacement words leaves nothing behind', () => {

@@ -6,6 +6,8 @@ import {
   type QuestionName,
 } from '../contract/waitlist.ts'
 
+type Values = Readonly<Record<string, string>>
+
 /** Matches `{{name}}` or `{{name|words}}`; the words are percent-encoded, so that no line breaks in them. */
 const PLACEHOLDER = /\{\{(\w+)(?:\|([^{}]*))?\}\}/g
 
@@ -29,20 +31,27 @@ export const encodePlaceholders = (text: string): string =>
     words === undefined ? `{{${name}}}` : `{{${name}|${encode(words.trim())}}}`,
   )
 
-/**
- * Replaces placeholders by the values of their names, or by their default words if the value is empty. Unknown names
- * stay.
- * @param toForm is applied to words and values
- */
-export const fillPlaceholders = (
+type Fill = (
   text: string,
-  values: Readonly<Record<string, string>>,
-  toForm = (value: string): string => value,
-): string =>
-  text.replace(PLACEHOLDER, (whole, name: string, words = '') => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined
-    return value === undefined ? whole : toForm(value || decode(words))
-  })
+  values: Values,
+  /** Is applied to words and values. */
+  toForm?: (value: string) => string,
+) => string
+
+/** @param stays whether a placeholder with an unknown name stays, for a later step */
+const filler =
+  (stays: boolean): Fill =>
+  (text, values, toForm = (value) => value) =>
+    text.replace(PLACEHOLDER, (whole, name: string, words = '') => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined
+      return value === undefined && stays ? whole : toForm(value || decode(words))
+    })
+
+/** Replaces placeholders by the values of their names, or by their default words if the value is empty. */
+export const fillPlaceholders = filler(true)
+
+/** Replaces all placeholders: those of questions that the form has lost become their default words. */
+export const fillAllPlaceholders = filler(false)
 
 /** A letter may contain these links of its email. */
 const LINKS = ['leave', 'data'] as const
@@ -107,8 +116,6 @@ const inWords = (name: QuestionName, answer: string): string => {
   const text = inOneLine(answerText(name, answer))
   return name === 'email' ? text : isolated(withoutLink(text))
 }
-
-type Values = Readonly<Record<string, string>>
 
 /** Returns a person's answers as words by question; missing answers are empty. */
 export const answerValues = (answers: Values): Values =>

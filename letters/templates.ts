@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { escapeText } from './html.ts'
 import type { MailTemplate, MailTemplates } from './mail-templates.ts'
-import { fillPlaceholders } from './placeholders.ts'
+import { fillAllPlaceholders, fillPlaceholders } from './placeholders.ts'
 
 /**
  * Reads the emails that the web build has made.
@@ -17,17 +17,10 @@ export function readTemplates(file: string): MailTemplates {
 
 type Values = Readonly<Record<string, string>>
 
-/**
- * Replaces `{{name}}` by the value of that name; unknown names stay.
- * @param toHtml is applied to the values in the HTML
- */
-export const fill = (
-  { subject, html, text }: MailTemplate,
-  values: Values,
-  toHtml?: (value: string) => string,
-): MailTemplate => ({
+/** Replaces `{{name}}` by the value of that name; unknown names stay. */
+export const fill = ({ subject, html, text }: MailTemplate, values: Values): MailTemplate => ({
   subject: fillPlaceholders(subject, values),
-  html: fillPlaceholders(html, values, toHtml),
+  html: fillPlaceholders(html, values),
   text: fillPlaceholders(text, values),
 })
 
@@ -37,8 +30,15 @@ const withElements = (html: string): string =>
     answer === undefined ? whole : `<bdi>${answer}</bdi>`,
   )
 
-/** Fills in values that people typed: HTML is escaped, and elements isolate the direction of their text. */
-export function fillSafely(template: MailTemplate, values: Values): MailTemplate {
-  const { html, ...others } = fill(template, values, escapeText)
-  return { ...others, html: withElements(html) }
-}
+/**
+ * Fills in values that people typed: HTML is escaped, and elements isolate the direction of their text. No placeholder
+ * stays.
+ */
+export const fillSafely = (
+  { subject, html, text }: MailTemplate,
+  values: Values,
+): MailTemplate => ({
+  subject: fillAllPlaceholders(subject, values),
+  html: withElements(fillAllPlaceholders(html, values, escapeText)),
+  text: fillAllPlaceholders(text, values),
+})

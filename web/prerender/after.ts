@@ -5,10 +5,6 @@ import { makeAnnouncement } from '../../letters/announcement.ts'
 import { type Letter, openLetter } from '../../letters/letter.ts'
 import type { AfterLetter, MailTemplates } from '../../letters/mail-templates.ts'
 
-/** The site's address in links. `toPlaceholder` replaces it with `{{site}}`, and the worker inserts the real address. */
-const SITE = 'https://site.invalid'
-const toPlaceholder = (text: string): string => text.replaceAll(SITE, '{{site}}')
-
 /** The owner's letters that follow the confirmation. */
 export const AFTER = new URL('../content/letters/after/', import.meta.url)
 
@@ -56,10 +52,9 @@ export const makeAfter = (
   filesIn(folder)
     .map((file) => {
       const { days, ...letter } = open(folder, file)
-      const { subject, html, text } = makeAnnouncement(letter, frame, SITE)
+      const { id: _, ...words } = makeAnnouncement(letter, frame)
       const { until, where } = letter.schedule
       const name = file.replace(/\.md$/, '')
-      const words = { subject, html: toPlaceholder(html), text: toPlaceholder(text) }
       return { name, days, until, where, ...words }
     })
     .toSorted((one, other) => one.days - other.days)

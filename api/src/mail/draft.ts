@@ -27,6 +27,6 @@ export function readDraft(
   const origin = linksUrl ?? templates.origin
   const letter = openLetter(file)
   const isAfter = letter.schedule.days !== undefined
-  const announcement = makeAnnouncement(letter, templates, origin)
+  const announcement = makeAnnouncement(letter, templates)
   return { announcement, isAfter, after: templates.after, origin }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/conditions.ts'
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { LINK_PATHS } from '../../../../contract/waitlist.ts'
-import { fillPlaceholders, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
+import { fillAllPlaceholders, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
 import { fillSafely } from '../../../../letters/templates.ts'
 import { emailKey } from '../../list/identity.ts'
 import { countEarlier, includeEarlier } from '../../mail/after.ts'
@@ -42,7 +42,10 @@ function withoutToken({ announcement, origin }: Draft) {
     leave: `${origin}${leave}`,
     data: `${origin}${data}`,
   }
-  return { ...fillSafely(announcement, { ...SAMPLE_VALUES, ...links }), leave: links.leave }
+  return {
+    ...fillSafely(announcement, { ...SAMPLE_VALUES, site: origin, ...links }),
+    leave: links.leave,
+  }
 }
 
 /** Warns well below Gmail's limit, because a person's answers may be longer than the samples. */
@@ -115,7 +118,7 @@ const sendToConfirmed = (
     const timeOf = (people: number): string =>
       `${sendingTime(people, mail)}${at ? `, from ${minute(at.toISOString())} UTC on` : ''}.`
     const begun = begun_at ? ` Others have had it since ${begun_at.slice(0, 10)}.` : ''
-    const subject = fillPlaceholders(announcement.subject, SAMPLE_VALUES)
+    const subject = fillAllPlaceholders(announcement.subject, SAMPLE_VALUES)
     await confirm(
       `Send “${subject}” to ${count(people, 'person', 'people')}${where}?${begun} ` +
         `At ${count(paceOf(mail), 'email')} an hour, sending takes ${timeOf(people)}`,
@@ -173,7 +176,7 @@ export const addAnnounce: AddCommand = (program, context) => {
     .option(WHERE_FLAG, WHERE_HELP, addCondition)
     .option(
       '--at <time>',
-      'send it at this time, such as 2026-12-01T09:00Z, to people who are on the list now and still are then',
+      'send it at this time, such as 2026-12-01T09:00Z, to people who are on the list and meet --where now and then',
       parseAt,
     )
     .option(
