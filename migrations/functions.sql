@@ -122,15 +122,21 @@ $$;
 
 -- ── What follows from other rows, as columns: people.invited_at ────────────────────────────────────────
 
+-- Tells whether an email is an invitation that counts: not one that was withdrawn, or from before the person left and
+-- came back.
+CREATE OR REPLACE FUNCTION invites(mail mails, person people) RETURNS boolean
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT mail.kind = 'invite' AND mail.state <> 'withdrawn' AND mail.wanted_at >= person.joined_at
+$$;
+
 CREATE OR REPLACE FUNCTION invited_at(person people) RETURNS timestamptz
 LANGUAGE sql STABLE AS $$
-  SELECT wanted_at FROM mails
-  WHERE mails.email_key = person.email_key AND kind = 'invite' AND state <> 'withdrawn'
+  SELECT wanted_at FROM mails WHERE mails.email_key = person.email_key AND invites(mails, person)
 $$;
 
 CREATE OR REPLACE FUNCTION invite_code(person people) RETURNS text
 LANGUAGE sql STABLE AS $$
-  SELECT code FROM mails WHERE mails.email_key = person.email_key AND kind = 'invite'
+  SELECT code FROM mails WHERE mails.email_key = person.email_key AND invites(mails, person)
 $$;
 
 CREATE OR REPLACE FUNCTION welcomed_at(person people) RETURNS timestamptz
@@ -187,8 +193,7 @@ DROP VIEW IF EXISTS line;
 CREATE VIEW line AS
   SELECT email_key, joined_at FROM people
   WHERE confirmed_at IS NOT NULL AND left_at IS NULL AND undeliverable_at IS NULL AND claimed_at IS NULL AND NOT EXISTS (
-    SELECT FROM mails
-    WHERE mails.email_key = people.email_key AND kind = 'invite' AND state <> 'withdrawn'
+    SELECT FROM mails WHERE mails.email_key = people.email_key AND invites(mails, people)
   );
 
 -- The line as the worker last counted it, so that readers wait for no lock. It contains no identities, so it keeps
@@ -236,7 +241,7 @@ CREATE OR REPLACE FUNCTION forget_mails(person text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   DELETE FROM links WHERE email_key = person;
   DELETE FROM mails WHERE email_key = person AND state IN ('waiting', 'withdrawn');
-  UPDATE mails SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL
+  UPDATE mails SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL, conditions = NULL
   WHERE email_key = person;
 $$;
 
@@ -469,4 +474,4 @@ $$;
 REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, spelling, refusals_of, mark, not_before, last_change,
   add_refusal, withdraw, refuse, accept, invited_at, invite_code, welcomed_at, clicked, friends, referrals,
   referral_domains, add_event, forget_mails, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,
-  ensure_code, friends_by_link, place, count_visits, claim_place, last_day, end_of FROM PUBLIC;
+  ensure_code, friends_by_link, place, count_visits, claim_place, last_day, end_of, invites FROM PUBLIC;

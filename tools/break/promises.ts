@@ -305,8 +305,8 @@ export const BREAKS: readonly Break[] = [
   {
     promise: 'letter-answers',
     file: 'letters/templates.ts',
-    find: 'fill(template, values, escapeText)',
-    replace: 'fill(template, values)',
+    find: 'fillAllPlaceholders(html, values, escapeText)',
+    replace: 'fillAllPlaceholders(html, values)',
     test: 'letters/placeholders.test.ts',
     name: 'is escaped in the HTML and plain elsewhere',
   },
@@ -353,8 +353,8 @@ export const BREAKS: readonly Break[] = [
   {
     promise: 'welcome',
     file: 'api/src/mail/compose.ts',
-    find: "'until' in template ? audienceOf(template, 4)",
-    replace: "'until' in template ? { sql: 'true', parameters: [] }",
+    find: "'until' in template ? toParameter(audienceOf(template))",
+    replace: "'until' in template ? '[]'",
     test: 'tests/database/mail/after.test.ts',
     name: 'removing a letter’s file withdraws the letter, and editing the file changes what is sent',
   },
@@ -1220,8 +1220,8 @@ export const BREAKS: readonly Break[] = [
   {
     promise: 'page-invitation',
     file: 'api/src/mail/invite.ts',
-    find: '    ORDER BY most DESC, joined_at, email_key LIMIT $2\n',
-    replace: '    ORDER BY most DESC, email_key LIMIT $2\n',
+    find: 'ORDER BY most DESC, people.joined_at, email_key LIMIT $1',
+    replace: 'ORDER BY most DESC, email_key LIMIT $1',
     test: 'tests/database/owner/cli/invite.test.ts',
     name: 'invite queues the first people in line in order of joining',
   },

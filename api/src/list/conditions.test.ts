@@ -8,7 +8,6 @@ import {
 } from '../../../contract/conditions.ts'
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { FREE_TEXT } from '../../../tests/support/people.ts'
-import { toSql } from './conditions.ts'
 
 const ROLES = FIELDS.role.options.map(({ value }) => value)
 const [role = '', other = ''] = ROLES
@@ -36,13 +35,6 @@ test('two conditions with the same name accept either value', () => {
     { name: 'invited', values: ['no'] },
     { name: 'role', values: [role, other] },
   ])
-})
-
-test('the value of a condition is never part of the SQL', () => {
-  const { sql, parameters } = toSql(read("source=x' OR 'a'='a", `role=${role}`), 3)
-  expect(sql).not.toContain("'a'")
-  expect(sql).toMatch(/\$3::.*\$4::/)
-  expect(parameters).toEqual([["x' OR 'a'='a"], [role]])
 })
 
 test('the history names a condition without text that a person has typed', () => {

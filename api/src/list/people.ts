@@ -1,7 +1,7 @@
 import type { Conditions } from '../../../contract/conditions.ts'
 import { REFERRALS } from '../../../contract/waitlist.ts'
 import type { Session } from '../system/session.ts'
-import { toSql } from './conditions.ts'
+import { meets, toParameter } from './conditions.ts'
 import { GROUPS, type Group } from './groups.ts'
 import {
   PERSON_COLUMNS,
@@ -35,16 +35,16 @@ export const timeOfGroup = (group?: Group): 'claimed_at' | 'joined_at' =>
 function select({ group = 'listed', text = '', since, where = [] }: Selection) {
   const isQuarantine = group === 'quarantined'
   const table = isQuarantine ? 'quarantine' : 'people'
-  const { sql, parameters } = toSql(where, 3)
+  const conditions = isQuarantine ? [] : [toParameter(where)]
   return {
     isQuarantine,
     table,
     matching: `FROM ${table}
-      WHERE ${isQuarantine ? 'true' : GROUPS[group]} AND ${sql}
+      WHERE ${isQuarantine ? 'true' : `${GROUPS[group]} AND ${meets('$3::jsonb')}`}
         AND ($1 = '' OR email ILIKE $1 OR source ILIKE $1
           OR EXISTS (SELECT FROM jsonb_each_text(answers) WHERE value ILIKE $1))
         AND ($2::timestamptz IS NULL OR ${table}.joined_at >= $2)`,
-    values: [text && `%${text.replace(/[%_\\]/g, '\\$&')}%`, since ?? null, ...parameters],
+    values: [text && `%${text.replace(/[%_\\]/g, '\\$&')}%`, since ?? null, ...conditions],
   }
 }
 

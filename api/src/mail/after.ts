@@ -1,15 +1,14 @@
+import type { Conditions } from '../../../contract/conditions.ts'
 import type { AfterLetter } from '../../../letters/mail-templates.ts'
-import { toSql } from '../list/conditions.ts'
+import { toParameter } from '../list/conditions.ts'
 import { changeList } from '../list/history.ts'
 import type { Session } from '../system/session.ts'
 import type { Claimed } from './leases.ts'
-import { REACHABLE } from './mails.ts'
+import { mayGet } from './wanted.ts'
 
-/** Returns the SQL condition for who gets a letter. It applies when the letter is queued, and again before sending. */
-export function audienceOf({ until, where }: AfterLetter, first: number) {
-  const { sql, parameters } = toSql(where, first)
-  return { sql: until === 'invited' ? `${sql} AND people.invited_at IS NULL` : sql, parameters }
-}
+/** Returns the conditions of a letter. They apply when the letter is queued, and again before sending. */
+export const audienceOf = ({ until, where }: AfterLetter): Conditions =>
+  until === 'invited' ? [...where, { name: 'invited', values: ['no'] }] : where
 
 const NOTE = `
   INSERT INTO after_letters (name) VALUES ($1)
@@ -32,12 +31,12 @@ export const LOOKED_AT = "queued_until - interval '1 hour'"
 const IS_ASKED = `$2 = 0 AND confirmed_at > now() - interval '1 hour' AND clicked(people)`
 
 /** The rows of queued emails stay, so that no one gets a letter twice. What was withdrawn needs a new confirmation. */
-const WANT = (conditions: string): string => `
+const WANT = `
   WITH wanted AS (
     INSERT INTO mails AS before (kind, email_key, letter, class)
     SELECT 'welcome', email_key, name, CASE WHEN ${IS_ASKED} THEN 'asked' ELSE 'bulk' END FROM people, after_letters
     WHERE name = $1 AND confirmed_at >= starts_at AND confirmed_at > ${LOOKED_AT}
-      AND confirmed_at <= now() - make_interval(days => $2) AND ${REACHABLE.welcome} AND ${conditions}
+      AND confirmed_at <= now() - make_interval(days => $2) AND ${mayGet('welcome', '$3::jsonb')}
       AND (confirmed_at <= restored_until AND confirmed_at <= restored_at - make_interval(days => $2)) IS NOT TRUE
     ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE
       SET state = 'waiting', class = excluded.class, wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
@@ -49,9 +48,8 @@ const WANT = (conditions: string): string => `
   WHERE name = $1`
 
 async function wantLetter(session: Session, letter: AfterLetter): Promise<void> {
-  const { sql, parameters } = audienceOf(letter, 3)
   await session.query(NOTE, [letter.name])
-  await session.query(WANT(sql), [letter.name, letter.days, ...parameters])
+  await session.query(WANT, [letter.name, letter.days, toParameter(audienceOf(letter))])
 }
 
 /** Queues each letter for people who confirmed as many days ago as its front matter says. */
@@ -111,13 +109,13 @@ export const countAfter = (session: Session): Promise<LetterCount[]> =>
   session.query<LetterCount>(COUNT)
 
 /** Counts people who get the letter only if people from before its start, and those it was withdrawn from, get it. */
-const EARLIER = (conditions: string): string => `
+const EARLIER = `
   SELECT (
     SELECT count(*)::integer
     FROM people LEFT JOIN mails ON mails.email_key = people.email_key AND kind = 'welcome' AND letter = name
     WHERE (state = 'withdrawn' OR state IS NULL
         AND (confirmed_at < starts_at OR confirmed_at <= now() - make_interval(days => $2)))
-      AND ${REACHABLE.welcome} AND ${conditions}
+      AND ${mayGet('welcome', '$3::jsonb')}
   ) AS people
   FROM after_letters WHERE name = $1`
 
@@ -129,9 +127,8 @@ export async function countEarlier(
   session: Session,
   letter: AfterLetter,
 ): Promise<number | undefined> {
-  const { sql, parameters } = audienceOf(letter, 3)
-  const values = [letter.name, letter.days, ...parameters]
-  return (await session.query<{ people: number }>(EARLIER(sql), values))[0]?.people
+  const values = [letter.name, letter.days, toParameter(audienceOf(letter))]
+  return (await session.query<{ people: number }>(EARLIER, values))[0]?.people
 }
 
 const ALSO_EARLIER = `

@@ -2,26 +2,28 @@ import { formatDay, friendLink } from '../../../contract/waitlist.ts'
 import type { AfterLetter, MailTemplate } from '../../../letters/mail-templates.ts'
 import { answerValues } from '../../../letters/placeholders.ts'
 import { fillSafely } from '../../../letters/templates.ts'
+import { toParameter } from '../list/conditions.ts'
 import type { Session } from '../system/session.ts'
 import type { MailConfig } from '../system/settings.ts'
 import { audienceOf } from './after.ts'
 import type { Claimed } from './leases.ts'
 import { linksOf, newToken } from './link-tokens.ts'
-import { type MailKind, REACHABLE } from './mails.ts'
+import type { MailKind } from './mails.ts'
 import type { Post } from './post.ts'
 import type { Mail } from './transport.ts'
+import { stillWanted } from './wanted.ts'
 
 type Stationery = Omit<Post, 'transport'>
 
 /**
- * Reads the person $1 and stores the hash of the link in one statement. Locks the person's row, so that a concurrent
- * erasure cannot miss the new link. A link to a person who has left is newer than the departure, even after the clock
- * was set back.
+ * Reads the person of the email $1, unless the email is no longer wanted, and stores the hash of the link in one
+ * statement. Locks the person's row, so that a concurrent erasure cannot miss the new link. A link to a person who has
+ * left is newer than the departure, even after the clock was set back.
  */
-const ADDRESS = (kind: MailKind, condition: string): string => `
+const ADDRESS = (kind: MailKind): string => `
   WITH person AS (
-    SELECT email, email_key, answers, left_at FROM people
-    WHERE email_key = $1 AND ${REACHABLE[kind]} AND ${condition} FOR SHARE
+    SELECT email, email_key, answers, left_at FROM mails JOIN people USING (email_key)
+    WHERE mails.id = $1 AND ${stillWanted(kind, 'coalesce($4::jsonb, mails.conditions)')} FOR SHARE OF people
   ), link AS (
     INSERT INTO links (token, email_key, created_at)
     SELECT $2, email_key, greatest(now(), left_at + interval '1 microsecond') FROM person
@@ -57,6 +59,7 @@ async function templateOf(
 ): Promise<MailTemplate | AfterLetter | undefined> {
   if (kind === 'invite') return mail.invitation.url ? templates.claim : templates.invite
   if (kind === 'welcome') return templates.after.find(({ name }) => name === about)
+  if (kind === 'remind' && !mail.reminds) return undefined
   if (kind !== 'announce') return templates[kind]
   const [announcement] = await session.query<{ subject: string; html: string; text: string }>(
     'SELECT subject, html, text FROM letters WHERE id = $1 AND html IS NOT NULL AND text IS NOT NULL',
@@ -108,11 +111,10 @@ export async function compose(
   if (template === undefined) return undefined
   const { token, hash } = newToken()
   const { origin, mail } = stationery
-  // While the email waited, the file of the letter or the person may have changed.
-  const { sql, parameters } =
-    'until' in template ? audienceOf(template, 4) : { sql: 'true', parameters: [] }
-  const values = [claimed.email_key, hash, mail.invitation.days, ...parameters]
-  const [person] = await session.query<Addressee>(ADDRESS(kind, sql), values)
+  // While a letter waited, its file may have changed.
+  const conditions = 'until' in template ? toParameter(audienceOf(template)) : null
+  const values = [claimed.id, hash, mail.invitation.days, conditions]
+  const [person] = await session.query<Addressee>(ADDRESS(kind), values)
   if (person === undefined) return undefined
   const links = linksOf(origin, token)
   const further =

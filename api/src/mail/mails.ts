@@ -12,14 +12,11 @@ export type Kind = (typeof KINDS)[number]
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'written', 'failed', 'withdrawn'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/**
- * SQL conditions about a row of `people`: who may get an email of a kind. They are checked when the email is queued and
- * again before it is sent.
- */
+/** SQL conditions about a row of `people`: who may get an email of a kind. See wanted.ts for when they are asked. */
 export const REACHABLE: Readonly<Record<MailKind, string>> = {
   confirm: GROUPS.askable,
   remind: `${GROUPS.unconfirmed} AND undeliverable_at IS NULL`,
   welcome: GROUPS.deliverable,
-  invite: GROUPS.deliverable,
+  invite: `${GROUPS.deliverable} AND claimed_at IS NULL`,
   announce: GROUPS.deliverable,
 }

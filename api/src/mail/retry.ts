@@ -1,34 +1,24 @@
 import { changeList, recordBulkChange, recordChange } from '../list/history.ts'
 import type { Session } from '../system/session.ts'
-import { MAIL_KINDS, REACHABLE } from './mails.ts'
+import { again, IS_REPEATABLE } from './wanted.ts'
 
-/** Reads people as if the given address were no longer marked as unreachable. */
-const PEOPLE = `(
-  SELECT email_key, confirmed_at, left_at, pending_form,
-    CASE WHEN $1::text IS NULL THEN undeliverable_at END AS undeliverable_at
-  FROM people
+/** Reads the person of an email as if the given address were no longer marked as unreachable. */
+const PEOPLE = `jsonb_populate_record(
+  (SELECT person FROM people AS person WHERE person.email_key = mails.email_key),
+  CASE WHEN $1::text IS NOT NULL THEN '{"undeliverable_at": null}'::jsonb END
 ) AS people`
 
-const IS_REACHABLE = MAIL_KINDS.map((kind) => `kind = '${kind}' AND ${REACHABLE[kind]}`).join(
-  ' OR ',
-)
+/** Returns when the address $1 bounced, or NULL if it did not or is reachable again. */
+const BOUNCED = 'SELECT undeliverable_at FROM refusals_of(ARRAY[$1])'
 
 /**
- * Selects failed emails that can be repeated now. Leaves out people who left or are unreachable, and letters whose text
- * is deleted. Of a person's confirmations, repeats the newest, or none if a newer one waits or was sent. $1 may be null.
+ * Selects failed emails that their person should still get. Of the given address, also a confirmation or an invitation
+ * that was sent before the address bounced. $1 may be null.
  */
 const MAILS = `
-  SELECT DISTINCT ON (email_key, kind, letter) id
-  FROM mails AS failure JOIN ${PEOPLE} USING (email_key)
-  WHERE state = 'failed' AND ($1 IS NULL OR email_key = $1)
-    AND (left_at IS NULL OR left_at < ended_at) AND (${IS_REACHABLE})
-    AND (kind <> 'announce' OR EXISTS (SELECT FROM letters WHERE id = letter AND html IS NOT NULL))
-    AND (kind <> 'confirm' OR NOT EXISTS (
-      SELECT FROM mails AS newer WHERE newer.email_key = failure.email_key AND newer.kind = 'confirm'
-        AND (newer.state IN ('waiting', 'sending')
-          OR newer.state IN ('sent', 'written') AND newer.ended_at > failure.ended_at)
-    ))
-  ORDER BY email_key, kind, letter, ended_at DESC`
+  SELECT mails.id FROM mails JOIN ${PEOPLE} USING (email_key)
+  WHERE ($1 IS NULL OR email_key = $1) AND (${IS_REPEATABLE})
+    AND (state = 'failed' OR state = 'sent' AND kind IN ('confirm', 'invite') AND ended_at < (${BOUNCED}))`
 
 /** Selects the newest failed event of each type and person, because every event carries the person's current state. */
 const EVENTS = `
@@ -41,8 +31,7 @@ const EVENTS = `
   ORDER BY email_key, event, ended_at DESC`
 
 const RETRY_MAILS = `
-  UPDATE mails SET state = 'waiting', wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
-  WHERE id IN (${MAILS}) RETURNING 1`
+  UPDATE mails SET ${again('mails')} WHERE id IN (${MAILS}) RETURNING 1`
 
 /** Makes events due again, in order of creation. */
 const RETRY_EVENTS = `
@@ -75,9 +64,10 @@ const acceptAgain = (session: Session, emailKey: string): Promise<boolean> =>
  */
 export function retry(session: Session, emailKey?: string): Promise<Retryable> {
   return changeList(session, async () => {
-    const refused = emailKey !== undefined && (await acceptAgain(session, emailKey))
     const person = [emailKey ?? null]
+    // Accepting the address deletes when it bounced.
     const mails = await session.query(RETRY_MAILS, person)
+    const refused = emailKey !== undefined && (await acceptAgain(session, emailKey))
     const events = await session.query(RETRY_EVENTS, person)
     const retried = mails.length + events.length
     if (emailKey === undefined) {

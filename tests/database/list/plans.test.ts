@@ -98,7 +98,7 @@ const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise
   'correct an answer': (session, key) => correct(session, key, { first_name: 'Grace' }),
   'erase a person': erase,
   'release a person': (session, key) => release(session, `bot.${key}`),
-  'invite a person': invitePerson,
+  'invite a person': (session, key) => invitePerson(session, key, 14),
   'claim the place of an invitation': async () => {
     const database = openDatabase(url, () => {})
     const [last] = await select<{ code: string }>(url, 'SELECT max(code) AS code FROM mails')

@@ -145,7 +145,7 @@ describe('a link for friends', () => {
     const order = [third, first, second].map(({ person }) => person.email)
     expect(people.map(({ email }) => email).slice(0, 3)).toEqual(order)
 
-    await invitePerson(list.session, third.person.email)
+    await invitePerson(list.session, third.person.email, 14)
     await countPlaces(list.session)
     expect(await placeOf(first.token)).toBe(1)
     const { text } = await press(app, 'friends', third.token)

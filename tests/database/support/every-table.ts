@@ -6,9 +6,10 @@ export const FILL = [
      '2026-01-01', '2026-01-01', '2026-01-02', 'bcdfghjklm', '2026-01-03', '2026-01-04', '{"email": "Ada@example.com"}')`,
   `INSERT INTO quarantine VALUES ('bot@example.com', 'bot@example.com', '{"role": "x"}', 'x', 'v', 'press', now())`,
   `INSERT INTO inbox VALUES ('bo@example.com', 'bo@example.com', '{"role": "x"}', NULL, 'v', 'press', '\\xab', now())`,
-  `INSERT INTO mails (kind, email_key, letter, state, wanted_at, due_at, ended_at, attempts, reply, mailbox, network, turn, code)
+  `INSERT INTO mails (kind, email_key, letter, state, wanted_at, due_at, ended_at, attempts, reply, mailbox, network, turn, code,
+     conditions, cancelled_at)
    SELECT kind, 'ada@example.com', letter, state, now(), now(), CASE state WHEN 'sent' THEN now() END, 1, '450',
-     hash_of('ada@example.com'), '\\xab', 2, 'x7-_'
+     hash_of('ada@example.com'), '\\xab', 2, 'x7-_', '[{"name": "source", "values": ["press"]}]', now()
    FROM (VALUES ('confirm', '', 'sent'), ('remind', '', 'waiting'), ('announce', 'a1', 'sent'))
      AS mail (kind, letter, state)`,
   `INSERT INTO letters VALUES ('a1', 'News', E'<p>News</p>\\n', E'News\\nand more')`,

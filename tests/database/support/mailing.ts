@@ -48,7 +48,7 @@ export async function addPerson(session: Session, changes: Changes = {}): Promis
     [
       email,
       { first_name, last_name: 'Lovelace', role },
-      changes.joined_at ?? 'now',
+      changes.joined_at ?? invited_at ?? 'now',
       confirmed_at,
       left_at ?? null,
       undeliverable_at ?? null,

@@ -30,13 +30,14 @@ const report = (people: number, context: Context): void =>
   print(`Queued ${count(people, 'invitation')}. ${timeOf(people, context)}`)
 
 const NOT_INVITABLE =
-  'That person cannot be invited: they are not on the list, have not confirmed, are unreachable, or were invited before. `show` tells which.'
+  'That person cannot be invited: they are not on the list, have not confirmed, are unreachable, have claimed a place, or have an invitation that is still valid. `show` tells which.'
 
 async function inviteOne(email: string, { yes }: Options, context: Context) {
   const key = await readAddress(email)
   await context.withSession(async (session) => {
     await confirm('Invite this person?', yes === true)
-    if (!(await invitePerson(session, key))) throw new OwnerError(NOT_INVITABLE)
+    if (!(await invitePerson(session, key, context.mail.invitation.days)))
+      throw new OwnerError(NOT_INVITABLE)
     report(1, context)
   })
 }

@@ -1,6 +1,6 @@
 import { OwnerError } from '../../../../contract/owner-error.ts'
-import { fillPlaceholders, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
-import { cancelLetter, listLetters, type WaitingLetter } from '../../mail/announce.ts'
+import { fillAllPlaceholders, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
+import { cancelLetter, listLetters, type WaitingLetter } from '../../mail/cancel.ts'
 import { MAIL_STATES } from '../../mail/mails.ts'
 import { readNewestMail } from '../../mail/newest-mail.ts'
 import { countFlood, withdrawFlood } from '../../mail/queue/flood.ts'
@@ -21,13 +21,14 @@ const kindTable = (kinds: readonly KindReport[]): string =>
     ]),
   ])
 
-const subjectOf = ({ subject }: WaitingLetter): string => fillPlaceholders(subject, SAMPLE_VALUES)
+const subjectOf = ({ subject }: WaitingLetter): string =>
+  fillAllPlaceholders(subject, SAMPLE_VALUES)
 
 const letterTable = (letters: readonly WaitingLetter[]): string =>
   table([
     ['Next at (UTC)', 'Letter', 'People', 'Subject'],
     ...letters.map((letter) => [
-      minute(letter.next_at),
+      minute(letter.next_at ?? ''),
       letter.id,
       number(letter.people),
       subjectOf(letter),
@@ -93,7 +94,8 @@ const addRetry: AddCommand = (mail, { withSession, name }) => {
     .summary('try failed emails and webhooks again')
     .description(
       'Queues failed emails and webhooks again, except emails to an address that a server has refused ' +
-        'permanently. Give that address as the argument to mark it as reachable again.',
+        'permanently. Give that address as the argument to mark it as reachable again, and to repeat ' +
+        'a confirmation or an invitation that was sent before it bounced, unless the person has used it.',
     )
     .argument('[email]', 'only those of this person; - reads the address from standard input')
     .option('--yes', 'do not ask')

@@ -4,9 +4,11 @@ import { announce } from '../../../../api/src/mail/announce.ts'
 import { openTransport } from '../../../../api/src/mail/transport.ts'
 import { readConfig } from '../../../../api/src/system/settings.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
+import { reply } from '../../../support/smtp.ts'
 import { newInstallation, recorded } from '../../support/installations.ts'
 import { addPerson, addSending, minutesAgo, waitingFor } from '../../support/mailing.ts'
 import { run, runAtTerminal } from '../../support/run-program.ts'
+import { newServer, newSlowServer } from '../../support/servers.ts'
 
 test('mail counts the emails and webhooks of each kind by their state, and lists the newest failures', async () => {
   const here = await newInstallation()
@@ -86,27 +88,33 @@ test('a refused address is retried only by name and after a yes, which marks it 
 
 test('mail lists the letters that wait, and mail cancel withdraws one', async () => {
   const here = await newInstallation()
-  const people = [await addPerson(here), await addPerson(here), await addPerson(here)]
+  for (let n = 0; n < 3; n += 1) await addPerson(here)
   const announcement = { id: '00000000000000aa', subject: 'We open', html: '', text: '' }
   const at = new Date(Date.now() + 86_400_000)
   await announce(here, announcement, { conditions: [], at })
   const line = new RegExp(`^${at.toISOString().slice(0, 16).replace('T', ' ')} .* 3 +We open$`, 'm')
   expect((await run(['mail'], { url: here.url })).stdout).toMatch(line)
-  // A worker is sending one of the emails.
-  await here.query("UPDATE mails SET state = 'sending' WHERE email_key = $1", [people[0]])
+  await here.query('UPDATE mails SET due_at = now()')
+  const { asked, answer, newWorker } = await newSlowServer()
+  const turn = (await newWorker(here)).turn(1)
+  await asked
   const cancel = ['mail', 'cancel', announcement.id, '--yes']
   expect(await run(cancel, { url: here.url })).toMatchObject({
     code: 0,
     stdout: 'Withdrawn from 2 people.\n',
   })
-  expect(await waitingFor(here, 'announce')).toEqual([people[0]])
-  await here.query("UPDATE mails SET state = 'waiting' WHERE state = 'sending'")
-  await run(cancel, { url: here.url })
-  expect(await here.query('SELECT FROM letters')).toEqual([])
+  answer(reply(451))
+  await turn
+  expect(await waitingFor(here, 'announce')).toHaveLength(1)
   expect(await run(cancel, { url: here.url })).toMatchObject({
     code: 1,
     stderr: `No letter ${announcement.id} is waiting. \`./waitlist mail\` lists the waiting ones.\n`,
   })
+  await here.query('UPDATE mails SET due_at = now()')
+  const { newWorker: newOther, receivers } = await newServer()
+  await (await newOther(here)).turn()
+  expect(receivers()).toEqual([])
+  expect(await here.query('SELECT DISTINCT state FROM mails')).toEqual([{ state: 'withdrawn' }])
 })
 
 test('mail --last prints the links of the newest email, where emails are files', async () => {

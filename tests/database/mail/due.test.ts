@@ -1,0 +1,307 @@
+import { expect, test } from 'vitest'
+import { erase } from '../../../api/src/list/erase.ts'
+import { fold } from '../../../api/src/list/fold.ts'
+import { countGroups } from '../../../api/src/list/groups.ts'
+import { announce } from '../../../api/src/mail/announce.ts'
+import { cancelLetter, listLetters } from '../../../api/src/mail/cancel.ts'
+import { readDraft } from '../../../api/src/mail/draft.ts'
+import { invite, invitePerson } from '../../../api/src/mail/invite.ts'
+import { newToken } from '../../../api/src/mail/link-tokens.ts'
+import { retry } from '../../../api/src/mail/retry.ts'
+import type { Session } from '../../../api/src/system/session.ts'
+import { readConfig } from '../../../api/src/system/settings.ts'
+import type { Conditions } from '../../../contract/conditions.ts'
+import { reply } from '../../support/smtp.ts'
+import { newInstallation } from '../support/installations.ts'
+import { addPerson, addSending, minutesAgo, newFolder, sendDue } from '../support/mailing.ts'
+import { newServer, newSlowServer } from '../support/servers.ts'
+
+const LETTER = { id: '00000000000000aa', subject: 'News', html: '', text: '{{site}}' }
+
+/** A letter to everyone, or an invitation of everyone. */
+const ALL = { conditions: [] }
+
+const DAYS = 14
+
+const A_DAY = 24 * 60
+
+/** Moves everything that happened into the past. */
+async function passDays(here: Session, days: number): Promise<void> {
+  const past = (...columns: string[]) =>
+    columns.map((column) => `${column} = ${column} - make_interval(days => $1)`).join()
+  await here.query(`UPDATE people SET ${past('joined_at', 'confirmed_at', 'agreed_at')}`, [days])
+  await here.query(`UPDATE mails SET ${past('wanted_at', 'due_at', 'ended_at')}`, [days])
+}
+
+const makeDue = (here: Session) =>
+  here.query("UPDATE mails SET due_at = now() WHERE state IN ('waiting', 'sending')")
+
+const states = async (here: Session, kind: string) =>
+  Object.fromEntries(
+    (
+      await here.query<{ email_key: string; state: string }>(
+        'SELECT email_key, state FROM mails WHERE kind = $1',
+        [kind],
+      )
+    ).map(({ email_key, state }) => [email_key, state]),
+  )
+
+/** Someone leaves, joins again by the form and confirms. */
+async function leaveAndReturn(here: Session, email: string): Promise<void> {
+  await here.query("SELECT refuse($1, 'left')", [email])
+  await here.query(
+    `INSERT INTO inbox (email, email_key, answers) VALUES ($1, $1, '{"first_name": "Ada"}')`,
+    [email],
+  )
+  await fold(here, { events: false })
+  const { hash } = newToken()
+  await here.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, email])
+  await here.query('SELECT confirm_by_link($1, true)', [hash])
+}
+
+const invitation = async (here: Session) =>
+  (await here.query('SELECT id, state, code FROM mails WHERE kind = $1', ['invite']))[0]
+
+test('a planned letter does not go to a person who is invited before it is due', async () => {
+  const here = await newInstallation()
+  const [waits, invited] = [await addPerson(here), await addPerson(here)]
+  const conditions: Conditions = [{ name: 'invited', values: ['no'] }]
+  const at = new Date(Date.now() + 60_000)
+  expect(await announce(here, LETTER, { conditions, at })).toBe(2)
+  await invitePerson(here, invited, DAYS)
+  await here.query("UPDATE mails SET due_at = now() WHERE kind = 'announce'")
+  const mails = await sendDue(here, newFolder().env)
+  expect(mails.filter(({ subject }) => subject === 'News')).toMatchObject([{ to: { text: waits } }])
+  expect(await states(here, 'announce')).toEqual({ [waits]: 'written', [invited]: 'withdrawn' })
+})
+
+test('a letter announced twice keeps the conditions of each time', async () => {
+  const here = await newInstallation()
+  const conditions = (source: string): Conditions => [{ name: 'source', values: [source] }]
+  const people = [
+    await addPerson(here, { source: 'Press' }),
+    await addPerson(here, { source: 'friend' }),
+  ]
+  await announce(here, LETTER, { conditions: conditions('press') })
+  await announce(here, LETTER, { conditions: conditions('friend') })
+  const changed = await addPerson(here, { source: 'friend' })
+  await announce(here, LETTER, { conditions: conditions('friend') })
+  await here.query("UPDATE people SET source = 'press' WHERE email_key = $1", [changed])
+  const mails = await sendDue(here, newFolder().env)
+  expect(mails.map(({ to }) => to)).toMatchObject(people.map((text) => ({ text })))
+})
+
+test('erasing a person deletes the conditions of their letters', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here, { source: 'lovelace' })
+  const conditions = [{ name: 'source', values: ['lovelace'] }]
+  await announce(here, LETTER, { conditions })
+  await sendDue(here, newFolder().env)
+  await erase(here, email)
+  expect(JSON.stringify(await here.query('SELECT * FROM mails'))).not.toContain('lovelace')
+})
+
+test('a letter’s links lead to the present address of the site, and announcing it again corrects its text', async () => {
+  const here = await newInstallation()
+  const { env, write } = newFolder()
+  const file = write('launch.md', '---\nsubject: News\n---\n\n[Prices](/pricing)\n')
+  const draft = (SITE_URL: string) => readDraft(file, readConfig({ ...env, SITE_URL })).announcement
+  const [first, second] = [draft('https://old.example'), draft('https://new.example')]
+  expect(second.id).toBe(first.id)
+  await addPerson(here)
+  await announce(here, first, ALL)
+  const SITE_URL = 'https://new.example'
+  const [mail] = await sendDue(here, { ...env, SITE_URL })
+  expect(mail?.html).toContain('https://new.example/pricing')
+  expect(mail?.text).not.toContain('old.example')
+
+  await here.query("UPDATE letters SET html = 'https://old.example', text = ''")
+  await addPerson(here)
+  await announce(here, second, ALL)
+  const mails = await sendDue(here, { ...env, SITE_URL })
+  expect(mails).toHaveLength(2)
+  for (const { html } of mails) expect(html).toContain('https://new.example/pricing')
+})
+
+test('a letter that is cancelled while it is sent does not go out later, unless it is announced again', async () => {
+  const here = await newInstallation()
+  const people = [await addPerson(here), await addPerson(here)]
+  await announce(here, LETTER, ALL)
+  const { asked, answer, newWorker } = await newSlowServer()
+  const turn = (await newWorker(here)).turn(1)
+  await asked
+  expect(await cancelLetter(here, LETTER.id)).toBe(1)
+  expect(await listLetters(here)).toEqual([])
+  answer(reply(451))
+  await turn
+  await makeDue(here)
+  await (await (await newServer()).newWorker(here)).turn()
+  expect(Object.values(await states(here, 'announce'))).toEqual(['withdrawn', 'withdrawn'])
+
+  expect(await announce(here, LETTER, ALL)).toBe(2)
+  const other = await newServer()
+  await (await other.newWorker(here)).turn()
+  expect(other.receivers()).toEqual(people.toSorted())
+})
+
+test('a cancelled letter whose worker died is not sent by another worker', async () => {
+  const here = await newInstallation()
+  await addPerson(here)
+  await announce(here, LETTER, ALL)
+  const { asked, answer, newWorker } = await newSlowServer()
+  const turn = (await newWorker(here)).turn()
+  await asked
+  await cancelLetter(here, LETTER.id)
+  await makeDue(here)
+  const other = await newServer()
+  await (await other.newWorker(here)).turn()
+  expect(other.receivers()).toEqual([])
+  expect(Object.values(await states(here, 'announce'))).toEqual(['withdrawn'])
+  answer(reply(451))
+  await turn
+})
+
+test('mail retry does not repeat the failed emails of a cancelled letter, and announcing it again does', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here)
+  await announce(here, LETTER, ALL)
+  const { smtp, newWorker, receivers } = await newServer()
+  smtp.checkRecipient = () => {
+    throw reply(550, '5.7.1 Sender is blocked')
+  }
+  const worker = await newWorker(here)
+  await worker.turn()
+  expect(await states(here, 'announce')).toEqual({ [email]: 'failed' })
+  await addPerson(here)
+  await announce(here, LETTER, ALL)
+  await cancelLetter(here, LETTER.id)
+  expect(await retry(here)).toEqual({ retried: 0, refused: false })
+  smtp.checkRecipient = () => {}
+  expect(await announce(here, LETTER, ALL)).toBe(2)
+  await worker.turn()
+  expect(receivers()).toContain(email)
+})
+
+test('mail retry EMAIL repeats an invitation that was sent before the address bounced', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here, { joined_at: minutesAgo(3 * A_DAY) })
+  const { env } = newFolder()
+  await invite(here, ALL)
+  await sendDue(here, env)
+  await here.query("UPDATE mails SET state = 'sent'")
+  const before = await invitation(here)
+  await here.query("SELECT refuse($1, 'bounced')", [email])
+  expect(await retry(here)).toEqual({ retried: 0, refused: false })
+  expect(await retry(here, email)).toEqual({ retried: 1, refused: true })
+  await sendDue(here, env)
+  const after = await invitation(here)
+  expect(after).toMatchObject({ state: 'written', code: expect.stringMatching(/^[\da-f]{32}$/) })
+  // Mail servers drop a second email with the same Message-ID.
+  expect([after?.['id'], after?.['code']]).not.toContain(before?.['id'])
+  expect(after?.['code']).not.toBe(before?.['code'])
+  expect(await retry(here, email)).toEqual({ retried: 0, refused: false })
+})
+
+test('mail retry EMAIL repeats the confirmation of a person whose address bounced, but no email after a complaint', async () => {
+  const here = await newInstallation()
+  const [bounced, complained] = [
+    await addPerson(here, { confirmed_at: null }),
+    await addPerson(here),
+  ]
+  await addSending(here, { kind: 'confirm', email_key: bounced, state: 'sent' })
+  await addSending(here, { kind: 'invite', email_key: complained, state: 'sent' })
+  await here.query("SELECT refuse($1, 'bounced'), refuse($2, 'complained')", [bounced, complained])
+  expect(await retry(here, bounced)).toEqual({ retried: 1, refused: true })
+  expect(await retry(here, complained)).toEqual({ retried: 0, refused: true })
+})
+
+test('mail retry does not repeat an invitation to a person who has claimed the place', async () => {
+  const here = await newInstallation()
+  const [failed, bounced] = [await addPerson(here), await addPerson(here)]
+  await addSending(here, { kind: 'invite', email_key: failed, state: 'failed' })
+  await addSending(here, { kind: 'invite', email_key: bounced, state: 'sent' })
+  await here.query('UPDATE people SET claimed_at = now()')
+  await here.query("SELECT refuse($1, 'bounced')", [bounced])
+  expect(await retry(here)).toMatchObject({ retried: 0 })
+  expect(await retry(here, failed)).toMatchObject({ retried: 0 })
+  expect(await retry(here, bounced)).toEqual({ retried: 0, refused: true })
+})
+
+test('an invitation that waits is withdrawn when the person claims the place', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here)
+  await invite(here, ALL)
+  await here.query('UPDATE people SET claimed_at = now()')
+  expect(await sendDue(here, newFolder().env)).toEqual([])
+  expect(await states(here, 'invite')).toEqual({ [email]: 'withdrawn' })
+})
+
+test('a person who left and came back stands in line again and can be invited again', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here, { joined_at: minutesAgo(A_DAY) })
+  const { env } = newFolder()
+  await invite(here, ALL)
+  await sendDue(here, env)
+  await here.query("UPDATE mails SET state = 'sent'")
+  const before = await invitation(here)
+  expect(await countGroups(here)).toMatchObject({ invited: 1 })
+  await leaveAndReturn(here, email)
+  expect(await countGroups(here)).toMatchObject({ confirmed: 1, invited: 0 })
+  expect(
+    await here.query('SELECT people.invited_at, people.invite_code, people.place FROM people'),
+  ).toEqual([{ invited_at: null, invite_code: null, place: 1 }])
+  expect(await invite(here, ALL)).toBe(1)
+  expect(await sendDue(here, env)).toHaveLength(2)
+  const after = await invitation(here)
+  expect(after?.['code']).not.toBe(before?.['code'])
+  expect(await countGroups(here)).toMatchObject({ invited: 1 })
+  expect(await invite(here, ALL)).toBe(0)
+})
+
+test('an invitation from before a person left is not sent after they came back', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here, { joined_at: minutesAgo(A_DAY) })
+  await invite(here, ALL)
+  const { asked, answer, newWorker } = await newSlowServer()
+  const turn = (await newWorker(here)).turn()
+  await asked
+  await leaveAndReturn(here, email)
+  answer(reply(451))
+  await turn
+  await makeDue(here)
+  const { newWorker: newOther, receivers } = await newServer()
+  await (await newOther(here)).turn()
+  expect(receivers()).toEqual([])
+  expect(await invite(here, ALL)).toBe(1)
+})
+
+test('a person is not invited twice although the clock was set back after they joined', async () => {
+  const here = await newInstallation()
+  await addPerson(here, { joined_at: minutesAgo(-A_DAY) })
+  expect(await invite(here, ALL)).toBe(1)
+  expect(await sendDue(here, newFolder().env)).toHaveLength(1)
+  expect(await invite(here, ALL)).toBe(0)
+})
+
+test('invite EMAIL repeats an invitation after its last day, with a new code, and invite --count does not', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here, { joined_at: minutesAgo(99 * A_DAY) })
+  const { env } = newFolder()
+  await invitePerson(here, email, DAYS)
+  await sendDue(here, env)
+  await here.query("UPDATE mails SET state = 'sent'")
+  const before = await invitation(here)
+  await passDays(here, DAYS)
+  expect(await invitePerson(here, email, DAYS)).toBe(false)
+  await passDays(here, 2)
+  expect(await invite(here, ALL)).toBe(0)
+  expect(await invitePerson(here, email, DAYS)).toBe(true)
+  expect(await invitation(here)).toMatchObject({ state: 'waiting', code: null })
+  await sendDue(here, env)
+  const after = await invitation(here)
+  expect(after?.['id']).not.toBe(before?.['id'])
+  expect(after?.['code']).not.toBe(before?.['code'])
+  await passDays(here, 99)
+  await here.query('UPDATE people SET claimed_at = now()')
+  expect(await invitePerson(here, email, DAYS)).toBe(false)
+})
