@@ -9,7 +9,10 @@ const PEOPLE = `jsonb_populate_record(
 ) AS people`
 
 /** Returns when the address $1 bounced, or NULL if it did not or is reachable again. */
-const BOUNCED = 'SELECT undeliverable_at FROM refusals_of(ARRAY[$1])'
+const BOUNCED = `
+  SELECT max(at) FROM refusals, people AS bounced
+  WHERE bounced.email_key = $1 AND mailbox IN (SELECT hashes_of($1) UNION SELECT hashes_of(spelling(bounced)))
+    AND reason = 'bounced' AND (cleared_at IS NULL OR cleared_at < at)`
 
 /**
  * Selects failed emails that their person should still get. Of the given address, also a confirmation or an invitation
