@@ -2,6 +2,7 @@ import { GROUPS } from '../list/groups.ts'
 import { changeList } from '../list/history.ts'
 import type { Session } from '../system/session.ts'
 import { REACHABLE } from './mails.ts'
+import { again } from './wanted.ts'
 
 const WANT_CONFIRMATION = `
   INSERT INTO mails (kind, email_key)
@@ -42,23 +43,20 @@ export const countOwed = (session: Session): Promise<number> =>
 /** The time between the first confirmation email and the reminder. */
 const PATIENCE = "interval '2 days'"
 
-/** Queues reminders. Their rows are never deleted, so that each person gets at most one. */
+/**
+ * Queues one reminder for each person who has not confirmed two days after the first email. The rows of reminders are
+ * never deleted, so that each person gets at most one. A withdrawn one becomes due again.
+ */
 const WANT_REMINDERS = `
-  INSERT INTO mails (kind, email_key)
+  INSERT INTO mails AS before (kind, email_key)
   SELECT 'remind', email_key FROM people
   WHERE ${REACHABLE.remind} AND EXISTS (
     SELECT FROM mails
     WHERE mails.email_key = people.email_key AND kind = 'confirm' AND state = 'sent'
       AND ended_at < now() - ${PATIENCE}
   )
-  ON CONFLICT DO NOTHING`
+  ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE SET ${again('before')}
+    WHERE before.state = 'withdrawn' AND before.cancelled_at IS NULL`
 
-const WITHDRAW = `
-  UPDATE mails SET state = 'withdrawn', ended_at = now() WHERE kind = 'remind' AND state = 'waiting'`
-
-/**
- * Queues one reminder for each person who has not confirmed two days after the first email.
- * @param isOn false withdraws waiting reminders (REMIND=off)
- */
-export const remind = (session: Session, isOn: boolean): Promise<unknown> =>
-  changeList(session, () => session.query(isOn ? WANT_REMINDERS : WITHDRAW))
+export const remind = (session: Session): Promise<unknown> =>
+  changeList(session, () => session.query(WANT_REMINDERS))

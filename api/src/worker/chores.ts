@@ -46,7 +46,7 @@ export function choreRound({ mailFolder, hasServer, reminds, refusalsFile }: Cho
     try {
       if (performance.now() >= nextJobs) {
         await runJobs(session, { canSend: hasServer })
-        await remind(session, reminds)
+        if (reminds) await remind(session)
         nextJobs = performance.now() + HOUR_MS
       }
       if (performance.now() >= nextForget) {

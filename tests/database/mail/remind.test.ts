@@ -52,7 +52,7 @@ test('a reachable person who has not confirmed after two days gets one reminder'
     await here.query('SELECT refuse($1, $2)', [await addSilent(here), reason])
   }
   await confirm(here, await addSilent(here))
-  await remind(here, true)
+  await remind(here)
   expect(await reminders(here)).toEqual({ [silent]: 'waiting', [late]: 'waiting' })
 
   await confirm(here, late)
@@ -70,16 +70,20 @@ test('a reachable person who has not confirmed after two days gets one reminder'
   )
   await runJobs(here, { canSend: false })
   await addMail(here, silent, 'confirm', 3)
-  await remind(here, true)
+  await remind(here)
   expect(await waitingFor(here, 'remind')).toEqual([])
 })
 
-test('REMIND=off withdraws waiting reminders and sends no more', async () => {
+test('REMIND=off withdraws reminders when they are due, and with REMIND=on they are sent after all', async () => {
   const here = await newInstallation()
-  const silent = await addSilent(here)
-  await remind(here, false)
-  expect(await reminders(here)).toEqual({})
-  await remind(here, true)
-  await remind(here, false)
-  expect(await reminders(here)).toEqual({ [silent]: 'withdrawn' })
+  const [silent, late] = [await addSilent(here), await addSilent(here)]
+  const { env } = newFolder()
+  await remind(here)
+  expect(await sendDue(here, { ...env, REMIND: 'off' })).toEqual([])
+  expect(await reminders(here)).toEqual({ [silent]: 'withdrawn', [late]: 'withdrawn' })
+  await confirm(here, late)
+  await remind(here)
+  expect(await sendDue(here, env)).toMatchObject([{ subject: 'Reminder', to: { text: silent } }])
+  await remind(here)
+  expect(await waitingFor(here, 'remind')).toEqual([])
 })
