@@ -44,6 +44,8 @@ const CANCEL_LETTER = CANCEL(
   "kind = 'announce' AND letter = $1 AND state IN ('waiting', 'sending', 'failed', 'written')",
 )
 
+const CANCEL_WRITTEN = CANCEL("state = 'written'")
+
 /** Deletes letters that no one has received, as if they had never been announced. Older ones have no complete record. */
 const FORGET = `
   DELETE FROM letters WHERE created_at > now() - ${RECORD_KEPT} AND NOT EXISTS (
@@ -60,4 +62,13 @@ export const cancelLetter = (session: Session, id: string): Promise<number> =>
     await session.query(`${FORGET} AND id = $1`, [id])
     if (people > 0) await recordBulkChange(session, 'mail cancel', { announcement: id, people })
     return people
+  })
+
+/** Withdraws the emails that were only written to files, so that none is sent once there is a mail server. */
+export const cancelWritten = (session: Session): Promise<number> =>
+  changeList(session, async () => {
+    const written = await session.value<number>(CANCEL_WRITTEN)
+    await session.query(FORGET)
+    if (written > 0) await recordBulkChange(session, 'mail cancel', { written })
+    return written
   })

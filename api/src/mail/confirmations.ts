@@ -15,31 +15,6 @@ export async function wantConfirmation(session: Session, emailKey: string): Prom
   await session.query(WANT_CONFIRMATION, [emailKey])
 }
 
-/** Matches, in `mails` and `people`, those whose form waits for a confirmation that was only written to a file. */
-const IS_OWED = `
-  kind = 'confirm' AND state = 'written' AND people.email_key = mails.email_key
-  AND ${GROUPS.pending} AND ${REACHABLE.confirm}
-  AND NOT EXISTS (
-    SELECT FROM mails AS newer WHERE newer.email_key = mails.email_key AND newer.kind = 'confirm'
-      AND newer.state <> 'withdrawn' AND newer.wanted_at > mails.wanted_at
-  )`
-
-const OWE = `
-  UPDATE mails SET state = 'waiting', wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0,
-    class = 'bulk'
-  FROM people WHERE ${IS_OWED}`
-
-/**
- * Queues the confirmations that were written to files while no mail server was set, one for each person who has not
- * confirmed.
- */
-export const sendOwed = (session: Session): Promise<unknown> =>
-  changeList(session, () => session.query(OWE))
-
-/** Counts people whose confirmation was only written to a file. */
-export const countOwed = (session: Session): Promise<number> =>
-  session.value(`SELECT count(*)::integer FROM mails, people WHERE ${IS_OWED}`)
-
 /** The time between the first confirmation email and the reminder. */
 const PATIENCE = "interval '2 days'"
 

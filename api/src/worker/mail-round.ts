@@ -1,4 +1,4 @@
-import { sendOwed } from '../mail/confirmations.ts'
+import { sendOwed } from '../mail/owed.ts'
 import type { MailSender } from '../mail/send.ts'
 import { FIRST_WAIT_MS, LONGEST_WAIT_MS, type Round } from './repeat.ts'
 

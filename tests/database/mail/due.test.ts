@@ -1,19 +1,33 @@
+import type { AddressObject } from 'mailparser'
 import { expect, test } from 'vitest'
 import { erase } from '../../../api/src/list/erase.ts'
 import { fold } from '../../../api/src/list/fold.ts'
 import { countGroups } from '../../../api/src/list/groups.ts'
+import { wantAfter } from '../../../api/src/mail/after.ts'
 import { announce } from '../../../api/src/mail/announce.ts'
 import { cancelLetter, listLetters } from '../../../api/src/mail/cancel.ts'
+import { remind } from '../../../api/src/mail/confirmations.ts'
 import { readDraft } from '../../../api/src/mail/draft.ts'
 import { invite, invitePerson } from '../../../api/src/mail/invite.ts'
 import { newToken } from '../../../api/src/mail/link-tokens.ts'
+import { countOwed } from '../../../api/src/mail/owed.ts'
 import { retry } from '../../../api/src/mail/retry.ts'
 import type { Session } from '../../../api/src/system/session.ts'
 import { readConfig } from '../../../api/src/system/settings.ts'
 import type { Conditions } from '../../../contract/conditions.ts'
-import { reply } from '../../support/smtp.ts'
+import type { AfterLetter } from '../../../letters/mail-templates.ts'
+import { newSmtp, reply } from '../../support/smtp.ts'
+import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
-import { addPerson, addSending, minutesAgo, newFolder, sendDue } from '../support/mailing.ts'
+import {
+  addPerson,
+  addSending,
+  type Changes,
+  minutesAgo,
+  newFolder,
+  sendDue,
+} from '../support/mailing.ts'
+import { run } from '../support/run-program.ts'
 import { newServer, newSlowServer } from '../support/servers.ts'
 
 const LETTER = { id: '00000000000000aa', subject: 'News', html: '', text: '{{site}}' }
@@ -304,4 +318,109 @@ test('invite EMAIL repeats an invitation after its last day, with a new code, an
   await passDays(here, 99)
   await here.query('UPDATE people SET claimed_at = now()')
   expect(await invitePerson(here, email, DAYS)).toBe(false)
+})
+
+/** One person for each kind of email, with this email saved as a file. */
+async function newTrial() {
+  const here = await newInstallation()
+  const where: Conditions = [{ name: 'source', values: ['podcast'] }]
+  const after = [{ ...TEMPLATES.remind, name: 'hello', days: 0, until: 'always', where }] as const
+  const add = (email: string, more: Changes = {}) => addPerson(here, { email, ...more })
+  const unconfirmed = { confirmed_at: null, joined_at: minutesAgo(3 * A_DAY) } as const
+  const confirm = await add('confirm@example.com', unconfirmed)
+  await addSending(here, { kind: 'confirm', email_key: confirm })
+  const silent = await add('remind@example.com', unconfirmed)
+  const wanted_at = minutesAgo(3 * A_DAY)
+  await addSending(here, { kind: 'confirm', email_key: silent, state: 'sent', wanted_at })
+  await remind(here)
+  await add('invite@example.com')
+  await invite(here, ALL)
+  await wantAfter(here, after)
+  await add('welcome@example.com', { source: 'podcast' })
+  await wantAfter(here, after)
+  await add('announce@example.com', { source: 'press' })
+  await announce(here, LETTER, { conditions: [{ name: 'source', values: ['press'] }] })
+  const { env } = newFolder({ after })
+  const files = await sendDue(here, env)
+  return { here, after, env, people: files.map(({ to }) => (to as AddressObject).text) }
+}
+
+/** Starts a worker with a mail server until nothing waits. Returns who got emails. */
+async function sentBy(here: Session & { readonly url: string }, after: readonly AfterLetter[]) {
+  const smtp = await newSmtp()
+  const settings = { SMTP_URL: smtp.url }
+  const worker = await startTestWorker({ databaseUrl: here.url }, settings, { ...TEMPLATES, after })
+  const rest = () =>
+    here.query("SELECT kind FROM mails WHERE state IN ('waiting', 'sending', 'written')")
+  await expect.poll(rest, { timeout: 15_000 }).toEqual([])
+  await worker.stop()
+  return smtp.received.map(({ to }) => to).toSorted()
+}
+
+test('what was saved as files is sent once there is a mail server, of every kind and once', async () => {
+  const { here, after, people } = await newTrial()
+  expect(people).toEqual(
+    ['announce', 'confirm', 'invite', 'remind', 'welcome'].map((name) => `${name}@example.com`),
+  )
+  expect(await countOwed(here)).toHaveLength(5)
+  expect(await sentBy(here, after)).toEqual(people)
+  expect(await countOwed(here)).toEqual([])
+  expect(await sentBy(here, after)).toEqual([])
+})
+
+test('what was saved as a file is not sent to people who should not get it any more', async () => {
+  const { here, after } = await newTrial()
+  await here.query(`UPDATE people SET confirmed_at = now() WHERE confirmed_at IS NULL;
+    UPDATE people SET claimed_at = now() WHERE email_key = 'invite@example.com';
+    UPDATE people SET source = 'friend' WHERE email_key = 'announce@example.com';
+    SELECT refuse('welcome@example.com', 'left')`)
+  expect(await countOwed(here)).toEqual([])
+  const smtp = await newSmtp()
+  const worker = await startTestWorker(
+    { databaseUrl: here.url },
+    { SMTP_URL: smtp.url },
+    { ...TEMPLATES, after },
+  )
+  await here.query("INSERT INTO mails (kind, email_key) VALUES ('invite', $1)", [
+    await addPerson(here),
+  ])
+  await expect.poll(() => smtp.received).toHaveLength(1)
+  await worker.stop()
+  expect(smtp.received).toHaveLength(1)
+})
+
+test('mail cancel --written withdraws what was saved as files, and the doctor says how much that is', async () => {
+  const { here, env, after } = await newTrial()
+  // The records of its emails are deleted, but its row prevents a second sending.
+  await here.query("INSERT INTO letters (id, subject, created_at) VALUES ('old', '', '2026-01-01')")
+  const kinds =
+    '1 announcement, 1 confirmation, 1 invitation, 1 reminder and 1 letter after the confirmation'
+  const { stdout } = await run(['doctor', '--json'], { url: here.url, env })
+  expect(JSON.parse(stdout)).toContainEqual({
+    check: 'saved emails',
+    level: 'before live',
+    found: `only saved as files, and sent once the worker starts with SMTP_URL: ${kinds}`,
+    fix: 'To send none of them: ./waitlist mail cancel --written',
+  })
+  const mail = (...args: string[]) => run(['mail', ...args], { url: here.url })
+  expect((await mail()).stdout).toMatch(/^with SMTP_URL +00000000000000aa +1 +News$/m)
+  expect(await mail('cancel', '--written', '--yes')).toEqual({
+    code: 0,
+    stdout: `Withdrawn: ${kinds}.\n`,
+    stderr: '',
+  })
+  await remind(here)
+  expect(await sentBy(here, after)).toEqual([])
+  expect(await mail('cancel', '--written', '--yes')).toMatchObject({
+    code: 0,
+    stderr: 'No email that was only saved as a file would be sent.\n',
+  })
+  expect(await mail('cancel')).toMatchObject({ code: 2 })
+  expect(await here.query('SELECT id FROM letters')).toEqual([{ id: 'old' }])
+})
+
+test('mail cancel withdraws a letter that was saved as files', async () => {
+  const { here, after } = await newTrial()
+  expect(await cancelLetter(here, LETTER.id)).toBe(1)
+  expect(await sentBy(here, after)).not.toContain('announce@example.com')
 })

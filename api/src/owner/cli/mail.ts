@@ -1,12 +1,14 @@
-import { OwnerError } from '../../../../contract/owner-error.ts'
+import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { fillAllPlaceholders, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
-import { cancelLetter, listLetters, type WaitingLetter } from '../../mail/cancel.ts'
+import { cancelLetter, cancelWritten, listLetters, type WaitingLetter } from '../../mail/cancel.ts'
 import { MAIL_STATES } from '../../mail/mails.ts'
 import { readNewestMail } from '../../mail/newest-mail.ts'
+import { countOwed, owedText } from '../../mail/owed.ts'
 import { countFlood, withdrawFlood } from '../../mail/queue/flood.ts'
 import { findRetryable, type Retryable, retry } from '../../mail/retry.ts'
 import { type KindReport, listSendings, reportQueue, type Sending } from '../../mail/sendings.ts'
 import { count, minute, number } from '../../system/format.ts'
+import type { Session } from '../../system/session.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
 import { examples, note, print, printJson, style, table } from './output.ts'
 
@@ -28,7 +30,7 @@ const letterTable = (letters: readonly WaitingLetter[]): string =>
   table([
     ['Next at (UTC)', 'Letter', 'People', 'Subject'],
     ...letters.map((letter) => [
-      minute(letter.next_at ?? ''),
+      letter.next_at === null ? 'with SMTP_URL' : minute(letter.next_at),
       letter.id,
       number(letter.people),
       subjectOf(letter),
@@ -114,6 +116,25 @@ const addRetry: AddCommand = (mail, { withSession, name }) => {
     })
 }
 
+async function cancelOne(session: Session, id: string, yes: boolean, name: string) {
+  const letter = (await listLetters(session)).find((waiting) => waiting.id === id)
+  if (letter === undefined) {
+    throw new OwnerError(`No letter ${id} is waiting. \`${name} mail\` lists the waiting ones.`)
+  }
+  const people = count(letter.people, 'person', 'people')
+  await confirm(`Withdraw “${subjectOf(letter)}” from ${people}?`, yes)
+  const cancelled = await cancelLetter(session, id)
+  print(`Withdrawn from ${count(cancelled, 'person', 'people')}.`)
+}
+
+async function cancelSaved(session: Session, yes: boolean) {
+  const owed = owedText(await countOwed(session))
+  if (owed === '') return note('No email that was only saved as a file would be sent.')
+  await confirm(`Withdraw what was only saved as files: ${owed}?`, yes)
+  await cancelWritten(session)
+  print(`Withdrawn: ${owed}.`)
+}
+
 const addCancel: AddCommand = (mail, { withSession, name }) => {
   mail
     .command('cancel')
@@ -122,23 +143,23 @@ const addCancel: AddCommand = (mail, { withSession, name }) => {
       'Withdraws a letter that `announce` has queued or planned (--at) from everyone who has ' +
         'not received it. `mail` lists the letters. The same letter can be announced again.',
     )
-    .argument('<letter>', 'its name in the list of `mail`')
-    .option('--yes', 'do not ask')
-    .addHelpText('after', examples(name, 'mail cancel 3f0a5c7d9b1e2468'))
-    .action((id: string, { yes }: { yes?: true }) =>
-      withSession(async (session) => {
-        const letter = (await listLetters(session)).find((waiting) => waiting.id === id)
-        if (letter === undefined) {
-          throw new OwnerError(
-            `No letter ${id} is waiting. \`${name} mail\` lists the waiting ones.`,
-          )
-        }
-        const people = count(letter.people, 'person', 'people')
-        await confirm(`Withdraw “${subjectOf(letter)}” from ${people}?`, yes === true)
-        const cancelled = await cancelLetter(session, id)
-        print(`Withdrawn from ${count(cancelled, 'person', 'people')}.`)
-      }),
+    .argument('[letter]', 'its name in the list of `mail`')
+    .option(
+      '--written',
+      'withdraw all emails that were only saved as files, so that none is sent with SMTP_URL',
     )
+    .option('--yes', 'do not ask')
+    .addHelpText('after', examples(name, 'mail cancel 3f0a5c7d9b1e2468', 'mail cancel --written'))
+    .action((id: string | undefined, { written, yes }: { written?: true; yes?: true }) => {
+      if ((id === undefined) !== (written === true)) {
+        throw new UsageError('Say what to withdraw: either a letter, or --written.')
+      }
+      return withSession((session) =>
+        id === undefined
+          ? cancelSaved(session, yes === true)
+          : cancelOne(session, id, yes === true, name),
+      )
+    })
 }
 
 const addWithdraw: AddCommand = (mail, { withSession, name }) => {

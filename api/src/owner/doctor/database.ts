@@ -1,6 +1,6 @@
 import { countGroups, quarantineText } from '../../list/groups.ts'
 import { JOBS } from '../../list/retention.ts'
-import { countOwed } from '../../mail/confirmations.ts'
+import { countOwed, owedText } from '../../mail/owed.ts'
 import { findLateConfirmations, type LateConfirmations, lateText } from '../../mail/queue/flood.ts'
 import { count, number } from '../../system/format.ts'
 import { migrationNames } from '../../system/migrations.ts'
@@ -100,12 +100,16 @@ export const TABLES: Checks<Database> = {
     return { ...ok(quarantineText(counts)), ...(counts.quarantined > 0 && { fix }) }
   },
 
+  async 'saved emails'({ session, mail, name }) {
+    const owed = (await countOwed(session)).filter(({ kind }) => kind !== 'remind' || mail.reminds)
+    const found = `only saved as files, and sent once the worker starts with SMTP_URL: ${owedText(owed)}`
+    return owed.length === 0
+      ? []
+      : beforeLive(found, `To send none of them: ${name} mail cancel --written`)
+  },
+
   async confirmations({ session, mail, name, startCommand }) {
-    if (mail.smtpUrl === undefined) {
-      const owed = await countOwed(session)
-      const found = `${count(owed, 'confirmation email')} will be sent once there is a mail server`
-      return owed === 0 ? [] : beforeLive(found, 'Set SMTP_URL to your mail server.')
-    }
+    if (mail.smtpUrl === undefined) return []
     const late = await findLateConfirmations(session)
     const fix =
       late.isLimited || late.crowds > 0
