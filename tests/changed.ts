@@ -11,20 +11,29 @@ function git(...args: readonly string[]): string {
 }
 
 /**
- * The files that differ, committed or not, from where the branch left main; on main itself, from the
- * commit before. Those with the most changed lines come first.
+ * The lines that differ, committed or not, from where the branch left main; on main itself, from the commit before. A
+ * deleted line counts as the line before it.
  */
-export function changedFiles(): readonly string[] {
+export function changedLines(): ReadonlyMap<string, ReadonlySet<number>> {
   const head = git('rev-parse', 'HEAD')
   const fork = git('merge-base', 'origin/main', 'HEAD')
   const base = (fork !== head && fork) || git('rev-parse', '--verify', 'HEAD~1') || head
-  return git('diff', '--numstat', '--diff-filter=d', '--no-renames', base)
-    .split('\n')
-    .map((line) => line.split('\t'))
-    .toSorted((one, other) => linesOf(other) - linesOf(one))
-    .map(([, , file = '']) => file)
+  const files = git('diff', '--unified=0', '--diff-filter=d', '--no-renames', '--no-prefix', base)
+    .split(/^diff --git /m)
+    .slice(1)
+  return new Map(files.map((diff) => [fileOf(diff), new Set(linesOf(diff))]))
 }
 
-/** Git counts no lines of a file that is not text. */
-const linesOf = ([added, removed]: readonly string[]): number =>
-  Number(added) + Number(removed) || 0
+/** The files with changed lines. */
+export const changedFiles = (): readonly string[] => [...changedLines().keys()]
+
+/** A diff begins with the name of its file, twice. */
+const fileOf = (diff: string): string => {
+  const [names = ''] = diff.split('\n', 1)
+  return names.slice(0, names.length / 2)
+}
+
+const linesOf = (diff: string): number[] =>
+  [...diff.matchAll(/^@@ .* \+(\d+)(?:,(\d+))? @@/gm)].flatMap(([, first, count = '1']) =>
+    Array.from({ length: Math.max(1, Number(count)) }, (_, index) => Number(first) + index),
+  )

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { conclude } from './results.ts'
+import { conclude, judge } from './results.ts'
 import { temporaryFolder } from './support/for-a-test.ts'
 
 /** How a run of Vitest ends whose tests have these statuses. */
@@ -32,4 +32,33 @@ test('a skipped test is a failure only in CI', () => {
 
 test('a runner that ends with an error has failed even if all of its tests passed', () => {
   expect(endOf(['passed'], { isGreen: false }).isWell).toBe(false)
+})
+
+const failed = (message: string) =>
+  ({ title: '', state: 'failed', milliseconds: 0, messages: [message] }) as const
+const passed = { title: '', state: 'passed', milliseconds: 0, messages: [] } as const
+
+test.each([
+  'AssertionError: expected 1 to be 2\n    at file.ts:1:1',
+  'Error: expected 200 "OK", got 503 "Service Unavailable"',
+  'Error: promise resolved "1" instead of rejecting',
+  'Error: \u001b[2mexpect(\u001b[22mlocator\u001b[2m).toBeVisible(\u001b[22m) failed',
+  'Error: the page is quiet\n\nexpect(received).toEqual(expected)',
+])('the assertion %j notices a change', (message) => {
+  expect(judge([passed, failed(message)]).kind).toBe('noticed')
+})
+
+test.each([
+  'SyntaxError: Unexpected token',
+  'Error: Cannot find module expect',
+  'TypeError: expected is undefined',
+  'Error: Test timed out in 30000ms.',
+])('the crash %j says nothing about a change', (message) => {
+  expect(judge([passed, failed(message)]).kind).toBe('crashed')
+})
+
+test('a change survives when its test passes, and nothing is known when no test has run', () => {
+  expect(judge([passed]).kind).toBe('survived')
+  expect(judge([{ ...passed, state: 'skipped' }]).kind).toBe('crashed')
+  expect(judge([]).kind).toBe('crashed')
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { readSkips } from './support/skipped.ts'
 
-interface Result {
+export interface Result {
   readonly title: string
   readonly state: 'passed' | 'failed' | 'skipped'
   readonly milliseconds: number
@@ -101,6 +101,33 @@ function read(folder: string, runner: Runner): Result[] {
   if (!existsSync(path)) return []
   const report = JSON.parse(readFileSync(path, 'utf8'))
   return runner === 'vitest' ? ofVitest(report) : ofPlaywright(report)
+}
+
+export const readResults = (folder: string): Result[] => [
+  ...read(folder, 'playwright'),
+  ...read(folder, 'vitest'),
+]
+
+/** What a test shows about a change that should turn it red. */
+export interface Verdict {
+  readonly kind: 'noticed' | 'survived' | 'crashed' | 'unfinished'
+  /** By which test or message, or why. */
+  readonly reason: string
+}
+
+/** Matches the errors of expectations in Vitest, Node.js, supertest and Playwright. */
+const ASSERTION =
+  /^AssertionError\b|^Error: (?:expected|promise (?:resolved|rejected)) |^(?:Error: )?expect(?:\.\w+)?\(/m
+
+/** Judges a changed run by its results: an error that is no assertion says nothing about the change. */
+export function judge(results: readonly Result[]): Verdict {
+  const failed = results.filter(({ state }) => state === 'failed')
+  const errors = failed.flatMap(({ messages }) => messages.map(stripVTControlCharacters))
+  const assertion = errors.find((message) => ASSERTION.test(message))
+  const [reason = ''] = (assertion ?? errors[0] ?? 'No test has run.').split('\n')
+  if (assertion !== undefined) return { kind: 'noticed', reason }
+  const isGreen = failed.length === 0 && results.some(({ state }) => state === 'passed')
+  return isGreen ? { kind: 'survived', reason: 'its test is green' } : { kind: 'crashed', reason }
 }
 
 const RUNNERS = { playwright: 'Playwright Test', vitest: 'Vitest' }

@@ -15,6 +15,9 @@ const ROOMY = ['max_connections=300']
 /** Settings for a faster server, which may lose committed rows when it ends. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
+/** Further settings of all servers, separated by spaces. */
+const EXTRA = process.env['TEST_POSTGRES_SETTINGS']?.split(' ') ?? []
+
 type Engine = Awaited<ReturnType<typeof getContainerRuntimeClient>>
 type Container = ReturnType<Engine['container']['getById']>
 
@@ -88,7 +91,7 @@ async function startEmbedded(settings: readonly string[], reason: string): Promi
  * @throws if `REQUIRE_CONTAINERS=1` and the container does not start
  */
 export async function startTestPostgres(durable?: readonly string[]): Promise<TestPostgres> {
-  const settings = [...ROOMY, ...(durable ?? FAST)]
+  const settings = [...ROOMY, ...(durable ?? FAST), ...EXTRA]
   try {
     return await startContainer(settings, durable === undefined)
   } catch (error) {

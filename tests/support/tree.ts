@@ -1,11 +1,12 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdtempSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { WITHOUT_ENV_FILE } from '../../local/site/build.ts'
 import { ROOT } from './repository.ts'
+import { SITE } from './site-setup.ts'
 
 const run = promisify(execFile)
 
@@ -26,8 +27,27 @@ export async function copyTree(atEnd: (remove: () => Promise<void>) => void): Pr
   return tree
 }
 
+/** Copies all files that Git does not ignore and the site of the tests to a temporary folder. */
+export async function copyRepository(): Promise<string> {
+  const tree = mkdtempSync(join(tmpdir(), 'repository-'))
+  // Some tests start programs as another user.
+  chmodSync(tree, 0o755)
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const files = execFileSync('git', list, { cwd: ROOT, encoding: 'utf8' }).split('\0')
+  for (const file of new Set(files)) {
+    // A deleted file is on Git's list until the deletion is staged.
+    if (file && existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(tree, file))
+  }
+  await linkPackages(tree)
+  if (existsSync(SITE)) {
+    const copy = join(tree, SITE.slice(ROOT.length))
+    cpSync(SITE, copy, { recursive: true, preserveTimestamps: true })
+  }
+  return tree
+}
+
 /** Links the installed packages, but the workspaces of the tree instead of ours. */
-export async function linkPackages(tree: string): Promise<void> {
+async function linkPackages(tree: string): Promise<void> {
   const [from, to] = [join(ROOT, 'node_modules'), join(tree, 'node_modules')]
   await mkdir(join(to, '@ad-kit'), { recursive: true })
   const names = (await readdir(from)).filter((name) => !['@ad-kit', '.cache'].includes(name))

@@ -1,103 +1,76 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ROOT } from '../../tests/support/repository.ts'
-import { choose, documentedPromises } from './choose.ts'
-import { BREAKS, type Break } from './promises.ts'
-import { occurrences } from './tree.ts'
-import { judge } from './verdict.ts'
+import { ACCEPTED, type Break, choose, generate, readWritten } from './breaks.ts'
+import { dropFromSql, type Edit } from './sql.ts'
+import { dropFromStrings, dropFromWiring } from './typescript.ts'
 
-describe('BREAKS', () => {
-  test('every promise has a break, and every break has a known promise', () => {
-    const broken = new Set(BREAKS.map(({ promise }) => promise))
-    expect([...broken].toSorted()).toEqual(documentedPromises().toSorted())
-  })
+const edited = (text: string, edits: readonly Edit[]): string[] =>
+  edits.map((edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end))
 
-  test('each break changes a text that occurs once in its file', () => {
-    const isWrong = (each: Break) =>
-      !existsSync(join(ROOT, each.file)) || occurrences(each, ROOT) !== 1
-    expect(BREAKS.filter((each) => isWrong(each) || each.find === each.replace)).toEqual([])
-  })
-
-  test('each break names a test that exists', () => {
-    const isMissing = ({ test, name }: Break) =>
-      !existsSync(join(ROOT, test)) || !readFileSync(join(ROOT, test), 'utf8').includes(name)
-    expect(BREAKS.filter(isMissing)).toEqual([])
-  })
+test.for<[sql: string, ...changes: string[]]>([
+  ['WHERE a = $1 AND (b OR c IN (1, 2))', 'a = $1', '(b OR c IN (1, 2))', '!b', '!c IN (1, 2)'],
+  ['DELETE FROM a WHERE b BETWEEN 1 AND 2 -- AND c', 'b BETWEEN 1 AND 2'],
+  ['SELECT a WHERE b IS DISTINCT FROM c LIMIT 1', 'b IS DISTINCT FROM c'],
+  ['SELECT CASE WHEN a THEN b ELSE c END, d', 'a', '!a'],
+  ['SELECT FROM a FOR UPDATE OF a SKIP LOCKED', '-FOR UPDATE OF a SKIP LOCKED', '-SKIP LOCKED'],
+  ['CREATE OR REPLACE FUNCTION a() SET search_path = b AS $$', '-SET search_path = b'],
+  ['$$ BEGIN IF a THEN PERFORM b(); END IF; END $$', 'a', '!a', '-PERFORM b();'],
+  ['INSERT INTO a ON CONFLICT (b) WHERE c DO UPDATE SET d = e WHERE f', 'f'],
+  ['DROP VIEW IF EXISTS a;'],
+])('the SQL %j is broken in each place', ([sql, ...changes]) => {
+  const signs = { 'always: ': '', 'never: ': '!', 'without: ': '-' }
+  const found = dropFromSql(sql).map(({ what }) =>
+    Object.entries(signs).reduce((text, [kind, sign]) => text.replace(kind, sign), what),
+  )
+  expect(found).toEqual(changes)
 })
 
-describe('choosing breaks', () => {
-  const breakOf = (promise: string): Break => ({
-    promise,
-    file: `api/${promise}.ts`,
-    find: 'a',
-    replace: 'b',
-    test: `tests/${promise}.test.ts`,
-    name: 'a promise is kept',
-  })
-  const breaks = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map(breakOf)
+test('SQL is found in strings and templates, whose values are not SQL', () => {
+  const source = `A = \`WHERE \${b('c OR d')} AND e\``
+  const edits = dropFromStrings(source)
+  expect(edited(source, edits)).toEqual([
+    `A = \`WHERE (\${b('c OR d')} OR true) AND e\``,
+    `A = \`WHERE \${b('c OR d')} AND (e OR true)\``,
+    `A = \`WHERE \${b('(c AND false) OR d')} AND e\``,
+    `A = \`WHERE \${b('c OR (d AND false)')} AND e\``,
+  ])
+  expect(edits[0]?.isPartOf('SELECT a WHERE f AND e')).toBe(true)
+  expect(edits[0]?.isPartOf('SELECT a WHERE f')).toBe(false)
+})
+
+test('the wiring loses statements, arguments, properties and elements', () => {
+  const source = "a(b, 'c'); const d = [e, 1]; if (f) g({ h: 2 })"
+  expect(edited(source, dropFromWiring(source))).toEqual([
+    '; const d = [e, 1]; if (f) g({ h: 2 })',
+    "a(undefined, 'c'); const d = [e, 1]; if (f) g({ h: 2 })",
+    "a(b, 'c'); const d = [ 1]; if (f) g({ h: 2 })",
+    "a(b, 'c'); const d = [e, 1]; ;",
+    "a(b, 'c'); const d = [e, 1]; if (f) ;",
+    "a(b, 'c'); const d = [e, 1]; if (f) g({  })",
+  ])
+})
+
+test('each written break changes its file, and names a test that exists', () => {
+  for (const { test: [file, name] = ['', ''] } of readWritten())
+    expect(readFileSync(join(ROOT, file), 'utf8')).toContain(name)
+})
+
+test('each accepted break is generated', () => {
+  const generated = new Set(generate().map(({ file, what }) => `${file}: ${what}`))
+  expect(ACCEPTED.filter((each) => !generated.has(each))).toEqual([])
+})
+
+test('breaks are chosen by path, line, test or change, and a seventh each night', () => {
+  const edit = { start: 0, end: 0, text: '', what: '' }
+  const breaks: Break[] = ['a', 'a', 'b'].map((file, index) => ({ ...edit, file, line: index + 1 }))
+  breaks.push({ ...edit, file: 'c', line: 4, test: ['d.test.ts', 'a name'] })
   const chosen = (choice: Parameters<typeof choose>[1]) =>
-    choose(breaks, choice).map(({ promise }) => promise)
-
-  test('breaks are chosen by their promise, their file or their test', () => {
-    expect(chosen({ filters: ['two', 'api/five.ts', 'tests/three'] })).toEqual([
-      'two',
-      'three',
-      'five',
-    ])
-  })
-
-  test('at most two breaks whose file or test has changed are chosen, the most changed first', () => {
-    const changed = ['api/five.ts', 'tests/two.test.ts', 'api/two.ts', 'api/one.ts']
-    expect(chosen({ filters: [], changed })).toEqual(['five', 'two'])
-    expect(chosen({ filters: [], changed: ['docs/README.md'] })).toEqual([])
-  })
-
-  test('the cheapest breaks are chosen first, and only one if all need containers', () => {
-    const chosenOf = (...tests: string[]) => {
-      const changed = tests.map((test) => ({ ...breakOf('one'), test }))
-      return choose(changed, { filters: [], changed: ['api/one.ts'] }).map(({ test }) => test)
-    }
-    const [stack, night] = ['tests/stack/a.test.ts', 'tests/nightly/a.test.ts']
-    const [unit, browser] = ['api/src/a.test.ts', 'tests/browser/a.test.ts']
-    expect(chosenOf(night, stack)).toEqual([stack])
-    expect(chosenOf(stack, browser)).toEqual([browser, stack])
-    expect(chosenOf(stack, browser, unit)).toEqual([unit, browser])
-  })
-
-  test('a seventh of the breaks is chosen each day, so that a week has all', () => {
-    const week = [0, 1, 2, 3, 4, 5, 6].flatMap((day) => chosen({ filters: [], day }))
-    expect(week).toHaveLength(breaks.length)
-    expect(new Set(week).size).toBe(breaks.length)
-  })
-})
-
-describe('verdicts', () => {
-  const failed = (...messages: string[]) => ({ status: 'failed', messages }) as const
-  const passed = { status: 'passed', messages: [] } as const
-
-  test.each([
-    'AssertionError: expected 1 to be 2\n    at file.ts:1:1',
-    'Error: expected 200 "OK", got 503 "Service Unavailable"',
-    'Error: promise resolved "1" instead of rejecting',
-    'Error: \u001b[2mexpect(\u001b[22mlocator\u001b[2m).toBeVisible(\u001b[22m) failed',
-    'Error: the page is quiet\n\nexpect(received).toEqual(expected)',
-  ])('a break is red for the assertion %j', (message) => {
-    expect(judge([passed, failed(message)]).kind).toBe('red')
-  })
-
-  test.each([
-    'SyntaxError: Unexpected token',
-    'Error: Cannot find module expect',
-    'TypeError: expected is undefined',
-    'Error: Test timed out in 30000ms.',
-  ])('a break is not red for the crash %j', (message) => {
-    expect(judge([passed, failed(message)]).kind).toBe('crashed')
-  })
-
-  test('a break is green when its test passes, and a crash when no test has run', () => {
-    expect(judge([passed]).kind).toBe('green')
-    expect(judge([{ status: 'skipped', messages: [] }]).kind).toBe('crashed')
-    expect(judge([]).kind).toBe('crashed')
-  })
+    choose(breaks, choice).map(({ file, line }) => `${file}:${line}`)
+  expect(chosen({ filters: ['a:2', 'd.test'] })).toEqual(['a:2', 'c:4'])
+  const changed = new Map(['a', 'd.test.ts'].map((file) => [file, new Set([2])]))
+  expect(chosen({ filters: [], changed })).toEqual(['a:2', 'c:4'])
+  const week = [0, 1, 2, 3, 4, 5, 6].flatMap((day) => chosen({ filters: [], day }))
+  expect(week.toSorted()).toEqual(chosen({ filters: [] }))
 })

@@ -110,10 +110,12 @@ test('unconfirmed people are erased 30 days after their last email was sent, eve
   await addMail(session, 'mailed-later', 'sent')
   await addMail(session, 'waiting', 'waiting')
   await session.query("SELECT refuse($1, 'left')", [emailOf('left')])
-  await session.query("SELECT refuse($1, 'bounced')", [emailOf('bounced')])
   await session.query("UPDATE mails SET state = 'failed' WHERE email_key = $1", [
     emailOf('bounced'),
   ])
+  // What the bounce withdraws was no email, and does not count.
+  await addMail(session, 'bounced', 'waiting')
+  await session.query("SELECT refuse($1, 'bounced')", [emailOf('bounced')])
   await runLater(session, 14)
   expect(await names(session)).toHaveLength(8)
   await runLater(session, 2)
@@ -128,7 +130,8 @@ test('unconfirmed people are erased 30 days after their reminder, and no announc
   for (const name of ['reminded', 'silent']) await addMail(session, name, 'sent')
   await runLater(session, 2)
   await addMail(session, 'reminded', 'sent', { kind: 'remind' })
-  await addMail(session, 'silent', 'sent', { kind: 'announce', about: 'news' })
+  for (const state of ['sent', 'written'] as const)
+    await addMail(session, 'silent', state, { kind: 'announce', about: state })
   await runLater(session, 29)
   expect(await names(session)).toEqual(['reminded'])
   await runLater(session, 2)

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readGraph, stepsTo } from './reach.ts'
+import { ROOT } from './support/repository.ts'
+
+test('a file is reached by imports, by the paths of programs and by folders', () => {
+  const graph = readGraph(ROOT)
+  const job = stepsTo(graph, ['api/src/list/retention.ts'])
+  expect(job.get('tests/database/list/jobs.test.ts')).toBe(1)
+  expect(job.has('tests/database/worker/chores.test.ts')).toBe(true)
+  expect(job.has('tests/contract/verdicts.ts')).toBe(false)
+  // A fixture starts this program.
+  expect(stepsTo(graph, ['api/src/server.ts']).has('tests/database/server.test.ts')).toBe(true)
+  // The API imports all files of the folder.
+  const endpoint = stepsTo(graph, ['api/src/http/endpoints/visit.ts'])
+  expect(endpoint.has('tests/database/http/visit.test.ts')).toBe(true)
+})

@@ -1,0 +1,147 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createVitest, type TestModule } from 'vitest/node'
+import { readGraph, stepsTo } from '../../tests/reach.ts'
+import type { Verdict } from '../../tests/results.ts'
+import { type Break, FUNCTIONS } from './breaks.ts'
+
+/** The server logs each statement, which shows what a test file reaches, and which SQL is invalid. */
+const SETTINGS =
+  'logging_collector=on log_destination=jsonlog log_rotation_size=0 log_statement=all log_parameter_max_length=0'
+const READ_LOG = "SELECT pg_read_binary_file(pg_current_logfile('jsonlog'), $1, 268435456) AS part"
+
+/** SQLSTATEs of statements that no database accepts, whatever is in its tables. */
+const INVALID = /^42(?:601|7|8(?:03|04)|P1)|^08P01/
+
+/** This test starts the database of all tests. */
+const FIRST = 'tests/database/http/health.test.ts'
+
+/** What a test file did. */
+interface Run {
+  /** The first error. Undefined if all is green. */
+  readonly red?: string | undefined
+  readonly statements: readonly string[]
+  /** The message about the first invalid statement. */
+  readonly invalid?: string | undefined
+}
+
+/** Changes a file of a copy of the repository, and returns the function that takes the change back. */
+export function makeChange(tree: string, { file, start, end, text }: Break): () => void {
+  const path = join(tree, file)
+  const before = readFileSync(path, 'utf8')
+  writeFileSync(path, before.slice(0, start) + text + before.slice(end))
+  return () => writeFileSync(path, before)
+}
+
+const errorsOf = (module: TestModule) => [
+  ...module.errors(),
+  ...[...module.children.allTests()].flatMap((test) => test.result().errors ?? []),
+]
+
+/** Starts Vitest and a database in a copy of the repository, for generated breaks. */
+export async function openTrials(tree: string) {
+  process.env['TEST_POSTGRES_SETTINGS'] = SETTINGS
+  const { migrateForApi, select, TEMPLATE }: typeof import('../../tests/support/database.ts') =
+    await import(join(tree, 'tests/support/database.ts'))
+  const vitest = await createVitest('test', {
+    ...{ root: join(tree, 'tests'), config: join(tree, 'tests/vitest.config.ts') },
+    ...{ project: ['unit', 'database'], watch: false, reporters: [{}], bail: 1, maxWorkers: 1 },
+  })
+  const specs = await vitest.globTestSpecifications()
+  const graph = readGraph(tree)
+  const clean = new Map<string, Run>()
+  /** The tests that noticed a break, the latest first. */
+  let noticed: readonly string[] = []
+  let read = 0
+
+  async function run(file: string): Promise<Run> {
+    const isOwn = ({ moduleId }: { readonly moduleId: string }) => moduleId === join(tree, file)
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs.filter(isOwn))
+    const modules = testModules.filter(isOwn)
+    const [error] = [...modules.flatMap(errorsOf), ...unhandledErrors] as readonly Error[]
+    const isGreen = unhandledErrors.length === 0 && modules.every((module) => module.ok())
+    const [log] = await select<{ part: Buffer }>(databaseUrl(), READ_LOG, [String(read)])
+    const whole = log?.part.subarray(0, log.part.lastIndexOf('\n') + 1) ?? Buffer.of()
+    read += whole.length
+    const lines = whole
+      .toString()
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line))
+    return {
+      red: isGreen ? undefined : String(error?.message),
+      statements: [...new Set<string>(lines.map(({ message }) => message))],
+      invalid: lines.find(({ state_code }) => INVALID.test(state_code))?.message,
+    }
+  }
+  const databaseUrl = () => process.env['TEST_POSTGRES_URL'] ?? ''
+
+  async function runClean(test: string): Promise<Run> {
+    const result = clean.get(test) ?? (await run(test))
+    clean.set(test, result)
+    return result
+  }
+
+  /** Makes the next run load a file again, and the database its functions. */
+  async function reload(file: string): Promise<void> {
+    vitest.invalidateFile(join(tree, file))
+    if (file === FUNCTIONS) await migrateForApi(new URL(TEMPLATE, databaseUrl()).href)
+  }
+
+  async function runBroken(test: string, broken: Break): Promise<Run> {
+    const takeBack = makeChange(tree, broken)
+    try {
+      await reload(broken.file)
+      return await run(test)
+    } catch (error) {
+      return { red: '', statements: [], invalid: String(error) }
+    } finally {
+      takeBack()
+      await reload(broken.file)
+    }
+  }
+
+  /** Tells whether a test sends the statements of a break. Undefined if that is not known. */
+  const isReached = (test: string, { isPartOf }: Break): boolean | undefined =>
+    isPartOf && clean.get(test)?.statements.some(isPartOf)
+
+  /** Returns the test files that may reach a break: first those that do, then the nearest. */
+  function testsOf(broken: Break): string[] {
+    const isUser = ([path, text]: readonly [string, string]) =>
+      broken.file === FUNCTIONS
+        ? path !== FUNCTIONS && broken.isPartOf?.(text)
+        : path === broken.file
+    const steps = stepsTo(
+      graph,
+      [...graph.texts].filter(isUser).map(([path]) => path),
+    )
+    const rank = (test: string) =>
+      (isReached(test, broken) ? -1 : (steps.get(test) ?? 0)) - 1 / (2 + noticed.indexOf(test))
+    return specs
+      .map(({ moduleId }) => moduleId.slice(tree.length + 1))
+      .filter((test) => steps.has(test))
+      .toSorted((one, other) => rank(one) - rank(other))
+  }
+
+  await runClean(FIRST)
+  return {
+    async try(broken: Break, isOver: () => boolean): Promise<Verdict> {
+      let runs = 0
+      for (const test of testsOf(broken)) {
+        if (isOver()) return { kind: 'unfinished', reason: 'the time is up' }
+        const before = await runClean(test)
+        if (before.red !== undefined || isReached(test, broken) === false) continue
+        runs += 1
+        const { red, invalid } = await runBroken(test, broken)
+        if (red === undefined) continue
+        if (invalid && !before.invalid) return { kind: 'crashed', reason: invalid }
+        noticed = [test, ...noticed.filter((other) => other !== test)]
+        return { kind: 'noticed', reason: `${test}: ${red}` }
+      }
+      return { kind: 'survived', reason: `${runs} test files reach it` }
+    },
+    /** The test files that are red without a break, so that they judge none. */
+    unsound: () => [...clean].filter(([, { red }]) => red !== undefined).map(([test]) => test),
+    close: () => vitest.close(),
+  }
+}
