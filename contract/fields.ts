@@ -1,7 +1,7 @@
 /**
- * The questions of the waitlist form, in the form's order. The form, validation in the browser and in
- * the API, storage, exports, statistics and the privacy page are derived from an entry; a new question
- * needs no other edit and no migration.
+ * The questions of the waitlist form, in the form's order. The form, validation in the browser
+ * (web/waitlist/schema.ts) and in the API (api/src/list/form-schema.ts), storage, exports, statistics and the privacy
+ * page are derived from an entry; a new question needs no other edit and no migration.
  *
  * Lengths are in Unicode code points. Patterns are regular expressions with the flag `u` that run in
  * linear time. They are tested against the value that `tidy` returns.
@@ -20,19 +20,23 @@ interface Question {
   readonly kept: string
 }
 
-export interface TextQuestion extends Question {
-  readonly type: 'text' | 'tel' | 'url' | 'email'
-  readonly placeholder: string
+/** The rules of a field that takes any text. The first one that an answer breaks gives its message. */
+interface Text {
   readonly minLength: number
   readonly maxLength: number
   readonly pattern: string
+  readonly rules?: readonly Rule[]
+}
+
+export interface TextQuestion extends Question, Text {
+  readonly type: 'text' | 'tel' | 'url' | 'email'
+  readonly placeholder: string
   /** The error messages that the form shows beneath the field. A missing value counts as too short. */
   readonly messages: {
     readonly tooShort: string
     readonly tooLong: string
     readonly malformed: string
   }
-  readonly rules?: readonly Rule[]
 }
 
 /** An additional pattern, with the message for answers that do not match it. */
@@ -53,13 +57,11 @@ export interface ChoiceQuestion extends Question {
 }
 
 /** A field that people do not see, so that only programs fill it in. */
-export interface Honeypot {
+export interface Honeypot extends Text {
   readonly type: 'honeypot'
   readonly label: string
   readonly autocomplete: string
   readonly required: false
-  readonly maxLength: number
-  readonly pattern: string
   readonly message: string
   readonly sentence: string
 }
@@ -198,6 +200,7 @@ export const FIELDS = {
     label: LEAVE_EMPTY,
     autocomplete: 'off',
     required: false,
+    minLength: 0,
     maxLength: 2048,
     pattern: LINE,
     message: LEAVE_EMPTY,

@@ -18,38 +18,6 @@ export function messagesOf(field: Field) {
   return { tooShort: message, tooLong: message, malformed: message }
 }
 
-const compiled = new Map<string, RegExp>()
-
-/** Caches patterns, because compiling one takes longer than a signup's other rules. */
-function matches(pattern: string, value: string): boolean {
-  const regexp = compiled.get(pattern) ?? new RegExp(pattern, 'u')
-  compiled.set(pattern, regexp)
-  return regexp.test(value)
-}
-
-const isWellFormed = (field: Field, value: string): boolean =>
-  field.type === 'choice'
-    ? field.options.some((option) => option.value === value)
-    : matches(field.pattern, value)
-
-/**
- * Returns the message of the first rule that a tidy value breaks, or undefined. An optional field may be empty. The
- * form leaves some rules to the API (web/waitlist/schema.ts).
- */
-export function findProblem(name: FieldName, value: unknown): string | undefined {
-  const field: Field = FIELDS[name]
-  const messages = messagesOf(field)
-  if (value === '' || value === undefined) return field.required ? messages.tooShort : undefined
-  if (typeof value !== 'string') return messages.malformed
-  // Lengths count code points, so that an emoji is one character.
-  const length = [...value].length
-  if ('minLength' in field && length < field.minLength) return messages.tooShort
-  if ('maxLength' in field && length > field.maxLength) return messages.tooLong
-  if (!isWellFormed(field, value)) return messages.malformed
-  const rules = 'rules' in field ? field.rules : []
-  return rules.find(({ pattern }) => !matches(pattern, value))?.message
-}
-
 /** Returns the error notice's sentence for a message of the field. A text's sentence is about its length. */
 export function sentenceOf(name: FieldName, message: string): string {
   const field: Field = FIELDS[name]

@@ -1,6 +1,11 @@
-import { type FieldName, QUESTION_NAMES } from '@ad-kit/contract'
+import { type FieldName, QUESTION_NAMES, WAITLIST_PATH } from '@ad-kit/contract'
+import Fastify from 'fastify'
 import { ValidationError } from 'yup'
-import { InvalidForm, readForm } from '../../api/src/list/signup.ts'
+import { API_PREFIX } from '../../api/src/http/api.ts'
+import joinWaitlist from '../../api/src/http/endpoints/join-waitlist.ts'
+import type { Services } from '../../api/src/http/endpoints.ts'
+import { validatorCompiler } from '../../api/src/http/validator-compiler.ts'
+import { readConfig } from '../../api/src/system/settings.ts'
 import { waitlistSchema } from '../../web/waitlist/schema.ts'
 import { byKey, keyOf } from '../../web/waitlist/values.ts'
 
@@ -23,13 +28,18 @@ export async function judgedByForm(
   }
 }
 
+const config = readConfig({ DATABASE_URL: 'postgres://localhost/none' }, { database: true })
+
+/** The endpoint of the form. It stores nothing. */
+const app = Fastify()
+app.setValidatorCompiler(validatorCompiler)
+await app.register(joinWaitlist, {
+  prefix: API_PREFIX,
+  ...({ config, append: async () => {} } satisfies Partial<Services> as unknown as Services),
+})
+
 /** The API's messages by field for a body. */
-export function judgedByApi(body: object): object {
-  try {
-    readForm(body)
-    return {}
-  } catch (error) {
-    if (error instanceof InvalidForm) return error.fields
-    throw error
-  }
+export async function judgedByApi(body: object): Promise<object> {
+  const response = await app.inject({ method: 'POST', url: WAITLIST_PATH, payload: body })
+  return response.statusCode === 201 ? {} : response.json().fields
 }

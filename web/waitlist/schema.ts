@@ -1,8 +1,6 @@
 import {
-  ASCII_LOCAL,
   type ChoiceQuestion,
   FIELDS,
-  findProblem,
   messagesOf,
   QUESTION_NAMES,
   type QuestionName,
@@ -12,29 +10,35 @@ import {
 import { object, string } from 'yup'
 import { type Key, keyOf } from './values.ts'
 
-/** Only the API refuses text that cannot be stored or gets no email: the specification has no such rule for the form. */
-function isLeftToApi(question: TextQuestion | ChoiceQuestion, message: string): boolean {
-  const { tooLong, malformed } = messagesOf(question)
-  return question.type === 'text'
-    ? [tooLong, malformed].includes(message)
-    : message === ASCII_LOCAL.message
-}
+/** Missing answers are undefined for yup. It would convert other types to strings, which the API refuses. */
+const answer = (name: QuestionName) =>
+  string()
+    .transform((_, sent) =>
+      typeof sent === 'string' ? tidy(name, sent) || undefined : (sent ?? undefined),
+    )
+    .typeError(messagesOf(FIELDS[name]).malformed)
 
-/** Formik passes an empty field as undefined. */
+/** yup's `min` and `max` count UTF-16 code units, so patterns count code points. */
+const textRules = ({ minLength, maxLength, pattern, messages, rules = [] }: TextQuestion) => [
+  { pattern: `^[^]{${minLength},}$`, message: messages.tooShort },
+  { pattern: `^[^]{0,${maxLength}}$`, message: messages.tooLong },
+  { pattern, message: messages.malformed },
+  ...rules,
+]
+
 function field(name: QuestionName) {
   const question: TextQuestion | ChoiceQuestion = FIELDS[name]
-  return (
-    string()
-      // yup would convert other types to strings, which the API refuses.
-      .transform((_, sent) => (typeof sent === 'string' ? tidy(name, sent) : sent))
-      .typeError(messagesOf(question).malformed)
-      .nullable()
-      .test((value, { createError }) => {
-        const message = findProblem(name, value ?? '')
-        if (message === undefined || isLeftToApi(question, message)) return true
-        return createError({ message })
-      })
-  )
+  const valid =
+    question.type === 'choice'
+      ? answer(name).oneOf(
+          question.options.map(({ value }) => value),
+          question.message,
+        )
+      : textRules(question).reduce(
+          (schema, { pattern, message }) => schema.matches(new RegExp(pattern, 'u'), message),
+          answer(name),
+        )
+  return question.required ? valid.required(messagesOf(question).tooShort) : valid
 }
 
 /**

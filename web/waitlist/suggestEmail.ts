@@ -1,4 +1,6 @@
-import { findProblem, tidy } from '@ad-kit/contract'
+import { FIELDS, tidy } from '@ad-kit/contract'
+
+const ADDRESS = new RegExp(FIELDS.email.pattern, 'u')
 
 /** Short names such as aol.com or gmx.de are left out: other real domains are one letter away. */
 const PROVIDERS = [
@@ -41,7 +43,7 @@ function isNearMiss(typed: string, meant: string): boolean {
 /** Returns the address that a visitor probably meant, if the typed one is valid but looks mistyped. */
 export function suggestEmail(typed: string): string | undefined {
   const address = tidy('email', typed)
-  if (findProblem('email', address) !== undefined) return undefined
+  if (!ADDRESS.test(address)) return undefined
   const at = address.lastIndexOf('@') + 1
   const domain = address.slice(at).toLowerCase()
   if (PROVIDERS.includes(domain) || EXCEPTIONS.includes(domain)) return undefined

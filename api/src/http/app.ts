@@ -15,6 +15,7 @@ import { rewriteLinkPosts } from './link-posts.ts'
 import { withoutPorts } from './networks.ts'
 import { failureSender, NO_SITE, type SitePages } from './pages.ts'
 import { API_HEADERS } from './response-headers.ts'
+import { validatorCompiler } from './validator-compiler.ts'
 
 export interface AppOptions {
   /** Serves the paths outside the API, which get 404 by default. */
@@ -46,7 +47,6 @@ export async function buildApp(
     ...TIMEOUTS,
     // During shutdown, the app still responds on open connections, with `connection: close`.
     return503OnClosing: false,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
     // Handles errors that happen before routing, such as an address with a lone `%`.
     frameworkErrors: (error, request, reply) =>
       sendFrameworkError(error, request, reply.headers({ ...API_HEADERS, ...idHeader(request) })),
@@ -56,6 +56,7 @@ export async function buildApp(
     if (typeof forwarded === 'string') headers['x-forwarded-for'] = withoutPorts(forwarded)
     done()
   })
+  app.setValidatorCompiler(validatorCompiler)
   logRequests(app)
   app.decorate('frame', pages.frame)
   // Routes that are added later inherit this handler.

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import Type, { type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import {
   ADVICE,
   BODY_LIMIT,
   FIELDS,
-  type Field,
   type FieldName,
+  messagesOf,
 } from '../../../contract/waitlist.ts'
+import { formSchema, messagesFor, tidyForm, type ValidForm } from '../list/form-schema.ts'
 import { networkHasher } from '../list/network.ts'
-import { readSignup, type Signup } from '../list/signup.ts'
+import { InvalidForm, type Signup, toSignup } from '../list/signup.ts'
 import { isForm } from '../system/server.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { Services } from './endpoints.ts'
@@ -17,17 +18,8 @@ import { failureSender } from './pages.ts'
 
 const hashNetwork = networkHasher()
 
-function valueSchema(field: Field) {
-  const value = Type.String(
-    field.type === 'choice'
-      ? { enum: field.options.map(({ value }) => value) }
-      : { maxLength: field.maxLength },
-  )
-  return field.required ? value : Type.Optional(value)
-}
-
-const bodySchema = (names: readonly FieldName[]) =>
-  Type.Object(Object.fromEntries(names.map((name) => [name, valueSchema(FIELDS[name])])))
+/** For an address that no email can reach, although it follows the rules. */
+const UNREACHABLE = { email: messagesOf(FIELDS.email).malformed }
 
 interface Form {
   /** The whole path, including `/api`. */
@@ -60,20 +52,27 @@ export function addForm(
       schema: {
         summary,
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
-        body: bodySchema(names),
+        body: formSchema(names),
         ...(query && { querystring: query }),
         response: { [status]: { description } },
       },
-      // The schemas are only for the description: `readSignup` checks a body by the rules of the form.
-      validatorCompiler: () => () => true,
+      schemaErrorFormatter: (errors) => new InvalidForm(messagesFor(errors)),
       bodyLimit: BODY_LIMIT,
       config: { sentences },
       // A form that another website makes a browser send does not use up the limit of that browser's visitor.
-      preValidation: [async (request) => refuseCrossSite(request, config), limitForms],
+      preValidation: [
+        async (request) => refuseCrossSite(request, config),
+        limitForms,
+        async (request) => {
+          request.body = tidyForm(request.body, names)
+        },
+      ],
       errorHandler: errorHandler(failureSender(ADVICE.form)),
     },
     async (request, reply) => {
-      await work(readSignup(request.body, names), hashNetwork(request.ip), request.query)
+      const signup = toSignup(request.body as ValidForm)
+      if (signup === undefined) throw new InvalidForm(UNREACHABLE)
+      await work(signup, hashNetwork(request.ip), request.query)
       if (isForm(request)) return reply.redirect(page, 303)
       reply.code(status)
       return replyBody

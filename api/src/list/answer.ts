@@ -1,12 +1,16 @@
+import { Compile } from 'typebox/compile'
 import {
   type ChoiceQuestion,
   FIELDS,
-  findProblem,
+  QUESTION_NAMES,
   type QuestionName,
   type TextQuestion,
   tidy,
 } from '../../../contract/waitlist.ts'
 import { shorten } from '../system/format.ts'
+import { formSchema, messagesFor, tidyForm } from './form-schema.ts'
+
+export type Answers = Readonly<Partial<Record<QuestionName, string>>>
 
 const optionsOf = (name: QuestionName): ChoiceQuestion['options'] => {
   const question: TextQuestion | ChoiceQuestion = FIELDS[name]
@@ -25,10 +29,19 @@ export function toAnswer(name: QuestionName, text: string): string {
   return meant?.value ?? answer
 }
 
-/** Returns the problem as `findProblem` does, and names the choices if the answer is not one of them. */
-export function answerProblem(name: QuestionName, answer: string): string | undefined {
-  const problem = findProblem(name, answer)
+const questions = Compile(formSchema(QUESTION_NAMES))
+
+function problemOf(name: QuestionName, message = '', answer = ''): string {
   const options = optionsOf(name)
-  if (problem === undefined || answer === '' || options.length === 0) return problem
+  if (answer === '' || options.length === 0) return message
   return `“${shorten(answer)}” is not one of ${options.map(({ value }) => value).join(', ')}`
+}
+
+/** Returns the problem of each of these answers that breaks a rule of the form. It names the choices of a question. */
+export function findProblems(answers: Answers): Answers {
+  const messages = messagesFor(questions.Errors(tidyForm(answers, QUESTION_NAMES)))
+  const broken = QUESTION_NAMES.filter((name) => name in answers && name in messages)
+  return Object.fromEntries(
+    broken.map((name) => [name, problemOf(name, messages[name], answers[name])]),
+  )
 }

@@ -1,12 +1,9 @@
-import type { QuestionName } from '../../../contract/waitlist.ts'
 import type { Session } from '../system/session.ts'
-import { answerProblem, toAnswer } from './answer.ts'
+import { type Answers, findProblems, toAnswer } from './answer.ts'
 import { findListed } from './find.ts'
 import { changeList, recordChange } from './history.ts'
 import type { Person } from './person.ts'
 import { ANSWER_NAMES } from './signup.ts'
-
-export type Answers = Readonly<Partial<Record<QuestionName, string>>>
 
 export interface Corrected {
   /** The person as stored after the call. */
@@ -39,12 +36,7 @@ export function correct(
     })
     // An answer to an earlier version of a question stays valid until it is changed.
     const different = given.filter(([name, answer]) => answer !== (before[name] ?? ''))
-    const problems: Answers = Object.fromEntries(
-      different.flatMap(([name, answer]) => {
-        const problem = answerProblem(name, answer)
-        return problem === undefined ? [] : [[name, problem]]
-      }),
-    )
+    const problems = findProblems(Object.fromEntries(different))
     if (different.length === 0 || Object.keys(problems).length > 0) {
       return { person: before, problems }
     }

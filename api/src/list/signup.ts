@@ -1,23 +1,15 @@
 import {
-  FIELD_NAMES,
-  FIELDS,
-  type FieldName,
   type FormColumns,
-  findProblem,
   HONEYPOT,
-  messagesOf,
   QUESTION_NAMES,
   readConsent,
   SOURCE_PATTERN,
-  tidy,
 } from '../../../contract/waitlist.ts'
+import type { ValidForm, Values } from './form-schema.ts'
 import { emailKey } from './identity.ts'
 
 /** Questions stored in the column `answers`; the address has separate columns. */
 export const ANSWER_NAMES = QUESTION_NAMES.filter((name) => name !== 'email')
-
-/** Values by field. An empty value equals a missing one. */
-export type Values = Readonly<Partial<Record<FieldName, string>>>
 
 export interface Signup {
   readonly email: string
@@ -38,27 +30,6 @@ export class InvalidForm extends Error {
   }
 }
 
-/**
- * Tidies a body's fields and checks them by the rules of the form. Null, from programs, and empty optional fields, from
- * HTML forms, count as absent. Other members are ignored.
- * @throws InvalidForm
- */
-export function readForm(body: unknown, names: readonly FieldName[] = FIELD_NAMES): Values {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new InvalidForm({})
-  const sent = body as Readonly<Record<string, unknown>>
-  const values: Partial<Record<FieldName, string>> = {}
-  const problems: Partial<Record<FieldName, string>> = {}
-  for (const name of names) {
-    const value = sent[name] ?? ''
-    const tidied = typeof value === 'string' ? tidy(name, value) : value
-    const problem = findProblem(name, tidied)
-    if (problem !== undefined) problems[name] = problem
-    else if (typeof tidied === 'string') values[name] = tidied
-  }
-  if (Object.keys(problems).length > 0) throw new InvalidForm(problems)
-  return values
-}
-
 const SOURCE = new RegExp(SOURCE_PATTERN, 'u')
 
 /** Returns the source if it matches SOURCE_PATTERN. */
@@ -75,7 +46,7 @@ export function readAddress(query: unknown): FormColumns {
 }
 
 /** Makes a signup of valid, tidy values. Returns undefined when no email can reach the address. */
-export function toSignup(values: Values & { readonly email: string }): Signup | undefined {
+export function toSignup(values: ValidForm): Signup | undefined {
   const key = emailKey(values.email)
   if (key === undefined) return undefined
   const given = ANSWER_NAMES.map((name) => [name, values[name]]).filter(([, value]) => value)
@@ -85,14 +56,4 @@ export function toSignup(values: Values & { readonly email: string }): Signup | 
     answers: Object.fromEntries(given),
     honeypot: values[HONEYPOT] || null,
   }
-}
-
-/**
- * Reads a signup from a body with these fields.
- * @throws InvalidForm, also when no email can reach the address
- */
-export function readSignup(body: unknown, names?: readonly FieldName[]): Signup {
-  const signup = toSignup({ email: '', ...readForm(body, names) })
-  if (signup === undefined) throw new InvalidForm({ email: messagesOf(FIELDS.email).malformed })
-  return signup
 }

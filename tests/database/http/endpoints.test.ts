@@ -1,9 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  CONSENT,
+  FIELDS,
   LINK_PATHS,
+  NO_LINK,
   QUESTION_NAMES,
   RESEND_PATH,
+  SOURCE_PATTERN,
   VISIT_PATH,
   WAITLIST_PATH,
 } from '@ad-kit/contract'
@@ -42,6 +46,10 @@ const hello: Endpoint = async (app) => {
 export default hello
 `
 
+// biome-ignore lint/suspicious/noExplicitAny: the test reads a document, which may have any shape
+const bodyOf = (paths: any, path: string) =>
+  paths[path].post.requestBody.content['application/json'].schema
+
 test('the description of the API is valid OpenAPI 3.1 and has each endpoint', async ({ app }) => {
   const document = (await app.http.get('/api/openapi.json')).body
   expect(document.openapi).toMatch(/^3\.1\./)
@@ -50,11 +58,33 @@ test('the description of the API is valid OpenAPI 3.1 and has each endpoint', as
   expect(Object.keys(document.paths).toSorted()).toEqual(
     [WAITLIST_PATH, RESEND_PATH, VISIT_PATH, '/api/health', '/api/ready', ...links].toSorted(),
   )
-  const { requestBody, responses } = document.paths[WAITLIST_PATH].post
-  expect(Object.keys(requestBody.content['application/json'].schema.properties)).toEqual(
-    expect.arrayContaining([...QUESTION_NAMES]),
-  )
+  const { responses } = document.paths[WAITLIST_PATH].post
   expect(Object.keys(responses)).toEqual(['201', 'default'])
+})
+
+test('the description of a signup has the lengths, patterns and choices of each question', async ({
+  app,
+}) => {
+  const { paths } = (await app.http.get('/api/openapi.json')).body
+  const { properties, required } = bodyOf(paths, WAITLIST_PATH)
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining([...QUESTION_NAMES]))
+  expect(required).toEqual(QUESTION_NAMES.filter((name) => FIELDS[name].required))
+  const { minLength, maxLength, pattern } = FIELDS.first_name
+  expect(properties.first_name).toMatchObject({ minLength, maxLength, pattern })
+  expect(properties.first_name.allOf).toContainEqual({ pattern: NO_LINK.pattern })
+  expect(properties.role.enum).toEqual(FIELDS.role.options.map(({ value }) => value))
+  expect(bodyOf(paths, RESEND_PATH).properties).toEqual({ email: properties.email })
+})
+
+test('the description says which values are ignored, with the reason', async ({ app }) => {
+  const { paths } = (await app.http.get('/api/openapi.json')).body
+  const [consent, source] = paths[WAITLIST_PATH].post.parameters
+  expect(consent.schema.anyOf[0].enum).toContain(CONSENT.version)
+  expect(source.schema.anyOf[0].pattern).toBe(SOURCE_PATTERN)
+  const visit = bodyOf(paths, VISIT_PATH).properties
+  for (const { description } of [consent, source, visit.path, visit.source]) {
+    expect(description).toMatch(/Any other .* because/)
+  }
 })
 
 test('a new endpoint needs only its file to get its route, its OpenAPI entry and its error responses', async () => {

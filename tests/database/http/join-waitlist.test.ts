@@ -45,6 +45,16 @@ test('a signup is stored as one row with what was typed', async ({ app }) => {
   expect(row?.joined_at.getTime()).toBeGreaterThan(before - 60_000)
 })
 
+test('a person joins whatever the query of the form has', async ({ app }) => {
+  for (const query of ['consent=x&source=%00', 'source=a&source=b&consent=1&consent=2', 'a[b]=c']) {
+    const person = newPerson()
+    const { status } = await app.http.post(`${WAITLIST_PATH}?${query}`).send(bodyOf(person))
+    expect(status, query).toBe(201)
+    const [row] = await rowsOf(app, person.email)
+    expect(row, query).toMatchObject({ agreed_to: UNKNOWN_CONSENT, source: null })
+  }
+})
+
 test('a body cannot set columns of the database by naming them', async ({ app }) => {
   const person = newPerson()
   await join(app, {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { type Answers, correct } from '../../../api/src/list/correct.ts'
+import type { Answers } from '../../../api/src/list/answer.ts'
+import { correct } from '../../../api/src/list/correct.ts'
 import { emailKey } from '../../../api/src/list/identity.ts'
 import { find } from '../../../api/src/owner/find.ts'
 import { FIELDS } from '../../../contract/waitlist.ts'

@@ -32,6 +32,11 @@ const query = Type.Object({
   key: Type.Optional(Type.String({ description: 'BOUNCE_KEY of the site.' })),
 })
 
+const report = Type.Unknown({
+  description:
+    'An event of the provider, or several. Events of other kinds are ignored, because providers repeat a report that was refused.',
+})
+
 /** Reads bodies of any type as text, because Amazon SNS sends JSON as text/plain. */
 function readRaw(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -107,6 +112,7 @@ const bounces: Endpoint = async (app, { config, database }) => {
       schema: {
         summary: `Report bounces and complaints, as the mail provider ${provider}`,
         querystring: query,
+        body: report,
         consumes: ['application/json', 'text/plain'],
         response: { 200: { description: 'The reports are stored; the worker applies them.' } },
       },

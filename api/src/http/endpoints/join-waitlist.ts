@@ -1,28 +1,24 @@
 import Type from 'typebox'
 import {
   CONSENT,
+  EARLIER_TEXTS,
   FIELD_NAMES,
   JOINED,
   JOINED_PATH,
   SIGNUP_SENTENCES,
-  SOURCE_PATTERN,
   WAITLIST_PATH,
 } from '../../../../contract/waitlist.ts'
 import { readAddress } from '../../list/signup.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { addForm } from '../form-route.ts'
+import { ignoredUnless, sourceSchema } from '../ignored.ts'
 
 const query = Type.Object({
-  consent: Type.Optional(
-    Type.String({
-      description: `The version of the text beside the button, such as ${CONSENT.version}. Any other is stored as unknown.`,
-    }),
+  consent: ignoredUnless(
+    Type.Enum([CONSENT.version, ...Object.keys(EARLIER_TEXTS)]),
+    'The version of the text beside the button. Any other is stored as unknown, because the page may be of another version than the API.',
   ),
-  source: Type.Optional(
-    Type.String({
-      description: `Where the visitor comes from: a word that matches ${SOURCE_PATTERN}. Any other is not stored.`,
-    }),
-  ),
+  source: sourceSchema,
 })
 
 /** Sends new, listed and quarantined people the same response, so that it does not tell who is listed. */

@@ -33,6 +33,11 @@ const query = Type.Object({
 
 const FORM = 'application/x-www-form-urlencoded'
 
+const form = Type.Unknown({
+  description:
+    'The form of the page, or of an email program. Other members and an unreadable form are ignored, because the token alone gives access.',
+})
+
 /** Treats an unreadable form as empty, because the token alone gives access. */
 async function readForm(body: Buffer, contentType: string): Promise<object> {
   const headers = {
@@ -84,6 +89,8 @@ const links: Endpoint = async (app, { config, links }) => {
         schema: {
           summary,
           querystring: query,
+          body: form,
+          consumes: [FORM, 'multipart/form-data'],
           response: { 200: { description: 'Done.' }, 303: { description: 'To the next page.' } },
         },
         bodyLimit: BODY_LIMIT,

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import {
   BODY_LIMIT,
   FRIEND_SOURCE,
@@ -8,15 +8,14 @@ import {
 import { readSource } from '../../list/signup.ts'
 import { refuseCrossSite } from '../cross-site.ts'
 import type { Endpoint } from '../endpoints.ts'
+import { ignoredUnless, sourceSchema } from '../ignored.ts'
 
-/** Used only for the description: invalid values are dropped, because browsers ignore the response to a beacon. */
 const visit = Type.Object({
-  path: Type.Optional(
-    Type.Unknown({ description: 'The path of the page. An unknown one is dropped.' }),
+  path: ignoredUnless(
+    Type.String(),
+    'The path of a page. Any other value is ignored, because browsers ignore the response to a beacon.',
   ),
-  source: Type.Optional(
-    Type.Unknown({ description: 'Where the visitor comes from, as in a signup.' }),
-  ),
+  source: sourceSchema,
 })
 
 const CODE = new RegExp(REFERRAL_CODE_PATTERN)
@@ -26,7 +25,7 @@ const sourceOf = (source: string): string => (CODE.test(source) ? FRIEND_SOURCE 
 
 /** Counts a page load by page, source and day. It neither stores nor logs anything about the visitor. */
 const countVisit: Endpoint = async (app, { config, visits }) => {
-  app.post(
+  app.post<{ Body: Static<typeof visit> }>(
     VISIT_PATH.slice(app.prefix.length),
     {
       schema: {
@@ -44,8 +43,7 @@ const countVisit: Endpoint = async (app, { config, visits }) => {
         done()
       },
     },
-    async ({ headers, body }, reply) => {
-      const { path, source } = Object(body) as Readonly<Record<string, unknown>>
+    async ({ headers, body: { path, source } }, reply) => {
       if (headers['sec-gpc'] !== '1') visits.count(path, sourceOf(readSource(source) ?? ''))
       return reply.code(204).send()
     },

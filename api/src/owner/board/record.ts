@@ -9,7 +9,7 @@ import {
   WORDS,
 } from '../../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../../letters/html.ts'
-import type { Answers } from '../../list/correct.ts'
+import type { Answers } from '../../list/answer.ts'
 import { personFacts } from '../../list/facts.ts'
 import { groupOf } from '../../list/groups.ts'
 import { type Person, withoutReferrals } from '../../list/person.ts'

@@ -2,10 +2,11 @@ import { open, stat } from 'node:fs/promises'
 import { Option } from 'commander'
 import { UsageError } from '../../../../contract/owner-error.ts'
 import { QUESTION_NAMES } from '../../../../contract/waitlist.ts'
-import { answerProblem, toAnswer } from '../../list/answer.ts'
+import { findProblems, toAnswer } from '../../list/answer.ts'
+import type { Values } from '../../list/form-schema.ts'
 import { refusalsFile } from '../../list/refusals-file.ts'
 import { syncRefusals } from '../../list/refusals-sync.ts'
-import { ANSWER_NAMES, type Values } from '../../list/signup.ts'
+import { ANSWER_NAMES } from '../../list/signup.ts'
 import { findStarts } from '../../mail/after.ts'
 import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
 import { count, shortList } from '../../system/format.ts'
@@ -31,7 +32,7 @@ function addDefault(text: string, defaults: Values = {}): Values {
     )
   }
   const value = toAnswer(question, rest.join('='))
-  const problem = answerProblem(question, value)
+  const problem = findProblems({ [question]: value })[question]
   if (problem !== undefined) throw new UsageError(`--set ${text}: ${problem}.`)
   return { ...defaults, [question]: value }
 }

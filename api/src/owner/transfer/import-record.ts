@@ -7,8 +7,9 @@ import {
   type QuestionName,
   REFERRAL_CODE_PATTERN,
 } from '../../../../contract/waitlist.ts'
-import { answerProblem, toAnswer } from '../../list/answer.ts'
-import { readSource, type Signup, toSignup, type Values } from '../../list/signup.ts'
+import { findProblems, toAnswer } from '../../list/answer.ts'
+import type { Values } from '../../list/form-schema.ts'
+import { readSource, type Signup, toSignup } from '../../list/signup.ts'
 import { parseTime } from '../../system/time.ts'
 import { type Cell, valuesOf } from './import-columns.ts'
 
@@ -50,12 +51,7 @@ function parseColumn(name: PortableName, value: string): string | undefined {
 /** The decoder writes this character for bytes that are not UTF-8. */
 const REPLACEMENT = '\uFFFD'
 
-function problemOf(name: QuestionName, value: string, hasColumn: boolean): string | undefined {
-  if (value.includes(REPLACEMENT)) return 'this is not UTF-8; save the file as “CSV UTF-8”'
-  const problem = answerProblem(name, value)
-  if (problem === undefined || value !== '') return problem
-  return hasColumn ? 'this cell is empty' : 'the file has no such column'
-}
+const NOT_UTF8 = 'this is not UTF-8; save the file as “CSV UTF-8”'
 
 /** Returns the signup of a record, or the reason why it cannot be imported. */
 export function readRecord(
@@ -67,8 +63,14 @@ export function readRecord(
   const answers = QUESTION_NAMES.map((name) => {
     return [name, toAnswer(name, found[name] ?? '') || defaults[name] || ''] as const
   })
+  const broken = findProblems(Object.fromEntries(answers))
+  const problemOf = (name: QuestionName, value: string): string | undefined => {
+    if (value.includes(REPLACEMENT)) return NOT_UTF8
+    if (broken[name] === undefined || value !== '') return broken[name]
+    return name in found ? 'this cell is empty' : 'the file has no such column'
+  }
   const problems = [
-    ...answers.map(([name, value]) => [name, problemOf(name, value, name in found)]),
+    ...answers.map(([name, value]) => [name, problemOf(name, value)]),
     ...PORTABLE_NAMES.map((name) => [name, timeProblem(name, found[name] ?? '')]),
   ].filter(([, problem]) => problem !== undefined)
   if (problems.length > 0) return problems.map((each) => each.join(': ')).join('; ')

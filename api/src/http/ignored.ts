@@ -1,0 +1,11 @@
+import Type, { type TSchema } from 'typebox'
+import { SOURCE_PATTERN } from '../../../contract/waitlist.ts'
+
+/** Describes a value that is ignored, not refused, unless it has this schema. */
+export const ignoredUnless = (schema: TSchema, description: string) =>
+  Type.Optional(Type.Union([schema, Type.Unknown()], { description }))
+
+export const sourceSchema = ignoredUnless(
+  Type.String({ pattern: SOURCE_PATTERN }),
+  'Where the visitor comes from. Any other value is ignored, because the visitor did not type it.',
+)
