@@ -65,6 +65,17 @@ test.each(['docs', 'docs/decisions'])('the index of %s leads to each of its page
   expect(pages.filter((file) => !linked.includes(file))).toEqual([])
 })
 
+/** The packages of CONTRIBUTING.md, each with the file where it works. */
+const packages = [...read('CONTRIBUTING.md').matchAll(/^\| `(.+)` \| .+ \| `(.+)` \|$/gm)].map(
+  ([, name = '', file = '']) => ({ name, file }),
+)
+
+test.each(packages)('the package $name works in $file', ({ name, file }) => {
+  expect(read(file)).toMatch(
+    new RegExp(`^(?:import|export) (?!type).* from '${name}(?:/[\\w./-]+)?'$`, 'm'),
+  )
+})
+
 test('the README is at most 8 KB', () => {
   expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(8 * 1024)
 })
