@@ -47,14 +47,22 @@ test('each day has at most 100 sources, even with several processes, and no visi
 
 test('a hundred invented sources do not hide a real one that comes later', async () => {
   const flood = await newCounter()
+  await select(
+    flood.ownerUrl,
+    "INSERT INTO visits SELECT current_date - 2, '/before', 'made up again ' || n, 1 FROM generate_series(1, 299) AS n",
+  )
   for (let n = 0; n < 300; n += 1) flood.count('/', `made up ${n}`)
   await flood.close()
   const real = await newCounter(flood.ownerUrl)
   for (const path of ['/', '/about']) real.count(path, 'newsletter')
+  real.count('/', '')
   for (let n = 0; n < 300; n += 1) real.count('/', `made up again ${n}`)
   await real.close()
   expect(await sum(flood.ownerUrl, "source = 'newsletter'")).toEqual({ sources: 1, visits: 2 })
-  expect(await sum(flood.ownerUrl)).toEqual({ sources: 101, visits: 602 })
+  expect(await sum(flood.ownerUrl, "source = ''")).toEqual({ sources: 1, visits: 1 })
+  expect(await sum(flood.ownerUrl)).toEqual({ sources: 102, visits: 603 })
+  const earlier = await select(flood.ownerUrl, "SELECT FROM visits WHERE path = '/before'")
+  expect(earlier).toHaveLength(299)
 })
 
 test('visits during a database outage are added once when it ends', async () => {

@@ -207,22 +207,30 @@ test('the form of a person who had left is deleted 30 days after its last email,
 
 test('without a mail server, no person is erased for not confirming', async () => {
   const session = await newInstallation()
-  await addPeople(session, 'trial', 'refused')
-  await addMail(session, 'trial', 'written')
+  await addPeople(session, 'confirmed', 'trial', 'refused')
+  await change(session, 'confirmed_at = now()', 'confirmed')
+  for (const name of ['confirmed', 'trial']) await addMail(session, name, 'written')
+  await addMail(session, 'refused', 'sent')
   await runLater(session, 400, { canSend: false })
-  expect(await names(session)).toEqual(['refused', 'trial'])
+  expect(await names(session)).toEqual(['confirmed', 'refused', 'trial'])
   // The site gets a mail server.
   await runJobs(session, SENDS)
-  expect(await names(session)).toEqual(['trial'])
-  expect(await session.query('SELECT state FROM mails')).toEqual([{ state: 'written' }])
+  expect(await names(session)).toEqual(['confirmed', 'trial'])
+  // The other records of emails were deleted after 90 days.
+  expect(await session.query('SELECT email_key, state FROM mails')).toEqual([
+    { email_key: emailOf('trial'), state: 'written' },
+  ])
 })
 
 test('records of emails and texts of letters are deleted after 90 days unless still needed', async () => {
   const session = await newInstallation()
-  await addPeople(session, 'ada')
-  await change(session, 'confirmed_at = now()', 'ada')
+  await addPeople(session, 'ada', 'bo')
+  await change(session, 'confirmed_at = now()', 'ada', 'bo')
   await addMail(session, 'ada', 'sent')
   await addMail(session, 'ada', 'sent', { kind: 'announce', about: 'old' })
+  await addMail(session, 'bo', 'failed', { kind: 'invite' })
+  // This kind of letter has its text in a file.
+  await addMail(session, 'bo', 'waiting', { kind: 'welcome', about: 'old' })
   await addMail(session, 'ada', 'sent', { kind: 'invite' })
   await addMail(session, 'ada', 'sent', { kind: 'welcome' })
   await addMail(session, 'ada', 'waiting', { kind: 'announce', about: 'new' })
@@ -233,9 +241,16 @@ test('records of emails and texts of letters are deleted after 90 days unless st
     )
   const letters = () => session.query('SELECT id, html, text FROM letters ORDER BY id')
   await runLater(session, 89)
-  expect(await kept()).toEqual([{ mails: 'announce new, announce old, confirm, invite, welcome' }])
+  const texts = ['new', 'old'].map((id) => ({ id, html: 'h', text: 't' }))
+  expect(await letters()).toEqual(texts)
+  expect(await kept()).toEqual([
+    { mails: 'announce new, announce old, confirm, invite, invite, welcome, welcome old' },
+  ])
+  await addMail(session, 'bo', 'sent', { kind: 'announce', about: 'old' })
   await runLater(session, 2)
-  expect(await kept()).toEqual([{ mails: 'announce new, invite, welcome' }])
+  expect(await kept()).toEqual([
+    { mails: 'announce new, announce old, invite, welcome, welcome old' },
+  ])
   // The id stays, so that the letter is not sent again.
   expect(await letters()).toEqual([
     { id: 'new', html: 'h', text: 't' },
@@ -245,17 +260,24 @@ test('records of emails and texts of letters are deleted after 90 days unless st
 
 test('email counts kept after an erasure are deleted after a day', async () => {
   const session = await newInstallation()
-  await addPeople(session, 'ada')
+  await addPeople(session, 'ada', 'bo')
+  await change(session, 'confirmed_at = now()', 'bo')
   await addMail(session, 'ada', 'sent')
+  // It was due long before it was sent.
+  await session.query("UPDATE mails SET due_at = now() - interval '9 days'")
   // A worker that dies while it sends leaves this state.
-  await addSending(session, { kind: 'invite', email_key: emailOf('ada'), state: 'sending' })
+  for (const name of ['ada', 'bo']) await addMail(session, name, 'sending', { kind: 'invite' })
   await session.query('SELECT erase($1)', [emailOf('ada')])
   await runJobs(session, SENDS)
-  expect(await session.query('SELECT email_key FROM mails')).toEqual(
-    ['sent', 'sending'].map(() => ({ email_key: null })),
-  )
+  const left = () => session.query('SELECT email_key, state FROM mails ORDER BY 1, 2')
+  const taken = { email_key: emailOf('bo'), state: 'sending' }
+  expect(await left()).toEqual([
+    taken,
+    { email_key: null, state: 'sending' },
+    { email_key: null, state: 'sent' },
+  ])
   await runLater(session, 2)
-  expect(await session.query('SELECT FROM mails')).toEqual([])
+  expect(await left()).toEqual([taken])
 })
 
 test('the erasure of a locked person waits for the next run, and two workers never erase a person twice', async () => {

@@ -20,7 +20,8 @@ test('show prints everything that is stored about a person', async ({ list }) =>
   const { website: _honeypot, ...answers } = await list.join({ [FREE_TEXT]: 'Kiln & Co' })
   const { email } = answers
   await list.quarantine({ email, website: 'https://spam.example' })
-  await correct(list.session, email, { last_name: 'King' })
+  const other = await list.join()
+  for (const each of [email, other.email]) await correct(list.session, each, { last_name: 'King' })
   for (const statement of [
     "UPDATE mails SET state = 'sent', ended_at = '2026-01-02' WHERE email_key = $1",
     `INSERT INTO mails (kind, email_key, letter, ended_at, state, reply)
@@ -55,30 +56,38 @@ test('show prints everything that is stored about a person', async ({ list }) =>
   expect(lines.join()).not.toMatch(/null|Invited|Confirmed/)
 })
 
+/** The tables with rows about people. */
+const EVERYWHERE = 'events inbox links mails people quarantine reports'.split(' ')
+
 test('an erasure leaves nothing about the person in any table but a keyed hash', async ({
   list,
 }) => {
   const { databaseUrl } = list.app
   const { email } = await list.join({ email: 'zoe.sent@example.com' })
   await list.quarantine({ email })
-  await sendMail(databaseUrl, email, 'a link')
-  for (const statement of [
-    "INSERT INTO mails (kind, email_key) VALUES ('announce', $1)",
-    "SELECT add_event($1, 'joined')",
-    "INSERT INTO reports (kind, email_key) VALUES ('refused', $1)",
-  ]) {
-    await list.session.query(statement, [email])
-  }
   const other = await list.join()
-  await sendMail(databaseUrl, other.email, 'a link of another person')
-  await list.session.query('INSERT INTO inbox (email_key) VALUES ($1)', [email])
-  expect(await tablesWith(databaseUrl, email)).toEqual(
-    'events inbox links mails people quarantine reports'.split(' '),
-  )
+  await list.quarantine({ email: other.email })
+  for (const each of [email, other.email]) {
+    await sendMail(databaseUrl, each, `a link of ${each}`)
+    for (const statement of [
+      "INSERT INTO mails (kind, email_key) VALUES ('announce', $1)",
+      "SELECT add_event($1, 'joined')",
+      "INSERT INTO reports (kind, email_key) VALUES ('refused', $1)",
+      'INSERT INTO inbox (email_key) VALUES ($1)',
+    ]) {
+      await list.session.query(statement, [each])
+    }
+    expect(await tablesWith(databaseUrl, each)).toEqual(EVERYWHERE)
+  }
   expect(await erase(list.session, email)).toBe(2)
   expect(await tablesWith(databaseUrl, email)).toEqual([])
   expect(await tablesWith(databaseUrl, hash('sha256', email))).toEqual([])
-  expect(await tablesWith(databaseUrl, other.email)).toEqual(['links', 'mails', 'people'])
+  expect(await tablesWith(databaseUrl, other.email)).toEqual(EVERYWHERE)
+  const waiting = "SELECT kind FROM mails WHERE state = 'waiting' AND email_key = $1 ORDER BY 1"
+  expect(await list.session.query(waiting, [other.email])).toMatchObject([
+    { kind: 'announce' },
+    { kind: 'confirm' },
+  ])
 
   const before = await recorded(databaseUrl)
   expect(await erase(list.session, 'nobody@example.com')).toBe(0)
@@ -109,16 +118,31 @@ test.for<[how: string, eraseOne: (session: Session, email: string) => Promise<un
   'an erasure by %s deletes waiting emails and keeps only the counts of the others',
   async ([_how, eraseOne]) => {
     const here = await newInstallation()
-    const email = await addPerson(here)
-    await here.query(ADD_MAILS, [email, KINDS, MAIL_STATES])
+    const [email, other] = [await addPerson(here), await addPerson(here)]
+    for (const each of [email, other]) {
+      await here.query(ADD_MAILS, [each, KINDS, MAIL_STATES])
+      await here.query("INSERT INTO events (email_key, event) VALUES ($1, 'joined')", [each])
+      await here.query('INSERT INTO links (email_key, token) VALUES ($1, $1::text::bytea)', [each])
+    }
+    const rowsOf = async (person: string) =>
+      Promise.all(
+        ['mails', 'events', 'links'].map((table) =>
+          here.query(`SELECT * FROM ${table} WHERE email_key = $1 ORDER BY 1`, [person]),
+        ),
+      )
+    const before = await rowsOf(other)
     const [underWay] = await here.query<Claimed & Record<string, unknown>>(
-      "SELECT id, lease FROM mails WHERE state = 'sending'",
+      "SELECT id, lease FROM mails WHERE state = 'sending' AND email_key = $1",
+      [email],
     )
     await eraseOne(here, email)
+    expect(await rowsOf(other)).toEqual(before)
+    expect(await rowsOf(email)).toEqual([[], [], []])
     const left = await here.query(
       `SELECT state, count(DISTINCT kind)::int AS kinds,
          email_key, letter, reply, network, code, mailbox = hash_of($1) AS counts
-       FROM mails GROUP BY state, email_key, letter, reply, network, code, counts ORDER BY state`,
+       FROM mails WHERE email_key IS NULL
+       GROUP BY state, email_key, letter, reply, network, code, counts ORDER BY state`,
       [email],
     )
     const nothing = { email_key: null, letter: '', reply: null, network: null, code: null }

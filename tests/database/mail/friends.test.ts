@@ -161,14 +161,15 @@ describe('a link for friends', () => {
     const { person, code } = await joinAndConfirm(app)
     const add = (name: string, people: number, source: string | null) =>
       list.session.query(
-        `INSERT INTO people (email, email_key, answers, confirmed_at, source)
-         SELECT key, key, '{}', now(), $3
+        `INSERT INTO people (email, email_key, answers, confirmed_at, left_at, source)
+         SELECT key, key, '{}', CASE WHEN $1 <> 'silent' THEN now() END, CASE WHEN $1 = 'left' THEN now() END, $3
          FROM generate_series(1, $2) AS n, LATERAL (SELECT $1 || n || '@own.example' AS key) AS keys`,
         [name, people, source],
       )
     const count = async () => (await shown(list, person))?.referrals
     await add('friend', 5, code)
     expect(await count()).toBe(3)
+    for (const name of ['silent', 'left']) await add(name, 30, null)
     await add('other', 19, null)
     expect(await count()).toBe(3)
     await add('last', 1, null)

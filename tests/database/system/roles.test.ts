@@ -38,6 +38,20 @@ test('the API’s role may only append to the inbox and reports and read the app
   ])
 })
 
+test('each function fixes its search path, except those that are columns of a person', async ({
+  app,
+}) => {
+  // The planner inlines a function of a person only without this setting.
+  const functions = await select<{ name: string }>(
+    app.databaseUrl,
+    `SELECT proname AS name FROM pg_proc
+     WHERE pronamespace = 'public'::regnamespace AND proconfig IS NULL
+       AND NOT 'people'::regtype = ANY (proargtypes)`,
+  )
+  // This one names no table.
+  expect(functions).toEqual([{ name: 'not_before' }])
+})
+
 test('the API’s role has no attribute or group and cannot create a table', async ({ app }) => {
   const attributes = ['super', 'createrole', 'createdb', 'replication', 'bypassrls']
   const [role] = await select(

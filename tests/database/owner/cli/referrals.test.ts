@@ -23,7 +23,10 @@ test('show and export have the code and the number of friends, unless REFERRALS 
   const show = await run(['show', referrer], { url })
   expect(show.stdout).toMatch(/Referral code +bcdfghjklm/)
   expect(show.stdout).toMatch(/Referrals +1\n/)
-  expect((await run(['export'], { url })).stdout).toContain(`,${CODE},,1\r\n`)
+  const { stdout } = await run(['export'], { url })
+  expect(stdout).toContain(`,${CODE},,1\r\n`)
+  // The column is empty for people without a code.
+  expect(stdout).not.toContain(',0\r\n')
   for (const command of [['show', referrer, '--json'], ['list', '--json'], ['export']]) {
     const off = await run(command, { url, ...OFF })
     expect(off.stdout).toContain(referrer)
@@ -32,14 +35,31 @@ test('show and export have the code and the number of friends, unless REFERRALS 
 })
 
 test('the board counts the domains of friends, because one person can have many addresses', async () => {
-  const { here, referrer } = await newList()
+  const { here, people, referrer } = await newList()
   for (const email of ['a@one.example', 'b@one.example', 'c@two.example']) {
     await addPerson(here, { email, source: CODE })
   }
+  // None of these counts: one has not confirmed, one has left, and one is a friend of another person.
   await addPerson(here, { email: 'e@three.example', source: CODE, confirmed_at: null })
+  await addPerson(here, { email: 'f@four.example', source: CODE, left_at: 'now' })
+  const [other = ''] = people
+  await here.query('UPDATE people SET referral_code = $2 WHERE email_key = $1', [
+    other,
+    'mlkjhgfdcb',
+  ])
+  await addPerson(here, { email: 'g@five.example', source: 'mlkjhgfdcb' })
   expect(await findReferrers(here, 10)).toMatchObject([
     { email: referrer, referrals: 4, domains: 3 },
+    { email: other, referrals: 1, domains: 1 },
   ])
+})
+
+test('nobody is a friend of oneself, even at a domain of one’s own', async () => {
+  const here = await newInstallation()
+  const alone = await addPerson(here, { email: 'ada@own.example', source: CODE })
+  await here.query('UPDATE people SET referral_code = $2 WHERE email_key = $1', [alone, CODE])
+  await addPerson(here, { source: CODE })
+  expect(await findReferrers(here, 10)).toMatchObject([{ email: alone, referrals: 1, domains: 1 }])
 })
 
 test.each([

@@ -44,6 +44,8 @@ const emails = async (session: Session) =>
 
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean)
 const tablesIn = (file: string): string[] => linesOf(file).map((line) => JSON.parse(line).table)
+const refusalsIn = (file: string): number =>
+  tablesIn(file).filter((table) => table === 'refusals').length
 
 const eraseCopied = (session: Session, file: string, email: string) =>
   erase(session, email, () => copyRefusals(session, file, email))
@@ -138,6 +140,61 @@ test('the file drops an erasure that is taken back, and no older backup restores
   }
 })
 
+test('a person who joins again after an erasure loses only what is older, when the file is read', async () => {
+  const [there, here, file] = [await newDatabase(ADA), await newDatabase(), newFile()]
+  await eraseCopied(there, file, ADA)
+  await addPerson(here, { email: ADA })
+  for (const [what, age] of Object.entries({ joined: '0 s', left: '1 day' })) {
+    for (const statement of [
+      "INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at) SELECT $1, $1, '{}', 'x', at",
+      'INSERT INTO inbox (email_key, email, sent_at) SELECT $1, $2, at',
+      'INSERT INTO links (email_key, token, created_at) SELECT $1, $2::text::bytea, at',
+      'INSERT INTO events (email_key, event, created_at) SELECT $1, $2, at',
+      "INSERT INTO reports (kind, email_key, reported_at) SELECT 'refused', $1, at",
+      `INSERT INTO mails (kind, email_key, letter, state, ended_at, wanted_at)
+       SELECT 'announce', $1, $2, 'sent', at, at`,
+    ]) {
+      const values = statement.includes('$2') ? [ADA, what, age] : [ADA, age]
+      const time = `clock_timestamp() - $${values.length}::text::interval AS at`
+      await here.query(`${statement} FROM (SELECT ${time}) AS times`, values)
+    }
+  }
+  await syncRefusals(here, file)
+  for (const table of ['people', 'quarantine', 'inbox', 'links', 'events', 'reports', 'mails'])
+    expect(
+      await here.query(`SELECT FROM ${table} WHERE email_key = $1`, [ADA]),
+      table,
+    ).toHaveLength(1)
+  const mails = await here.query('SELECT email_key, letter FROM mails ORDER BY letter')
+  expect(mails).toEqual([
+    { email_key: null, letter: '' },
+    { email_key: ADA, letter: 'joined' },
+  ])
+})
+
+test('the file has each refusal of a time, and each later time of a refusal', async () => {
+  const [here, file] = [await newDatabase(), newFile()]
+  const add = (mailbox: string, reason: string) =>
+    here.query(
+      "INSERT INTO refusals (mailbox, reason, key_id, at) SELECT $1::text::bytea, $2, id, '2026-01-01' FROM hash_keys",
+      [mailbox, reason],
+    )
+  await add('one', 'left')
+  await syncRefusals(here, file)
+  for (const change of [
+    () => add('one', 'bounced'),
+    () => add('other', 'left'),
+    () => here.query("UPDATE refusals SET at = '2026-01-02' WHERE reason = 'bounced'"),
+    () => here.query("UPDATE refusals SET cleared_at = '2026-01-03' WHERE reason = 'bounced'"),
+  ]) {
+    const before = refusalsIn(file)
+    await change()
+    await syncRefusals(here, file)
+    await syncRefusals(here, file)
+    expect(refusalsIn(file)).toBe(before + 1)
+  }
+})
+
 test('the worker appends changes, and rewrites a file that was deleted or emptied', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -147,7 +204,6 @@ test('the worker appends changes, and rewrites a file that was deleted or emptie
     vi.advanceTimersByTime(10_000)
     await keep(here)
   }
-  const refusals = () => tablesIn(file).filter((table) => table === 'refusals')
   await keep(here)
   await erase(here, ADA)
   // The second round finds no refusals, so it does not lock the list.
@@ -159,7 +215,7 @@ test('the worker appends changes, and rewrites a file that was deleted or emptie
   await here.query("SELECT refuse($1, 'left')", [BO])
   await later()
   await later()
-  expect(refusals()).toHaveLength(2)
+  expect(refusalsIn(file)).toBe(2)
   // A restore brings refusals with older times.
   await here.query(
     `INSERT INTO refusals (mailbox, reason, key_id, at) SELECT 'old', 'erased', id, '2020-01-01' FROM hash_keys`,
@@ -170,7 +226,7 @@ test('the worker appends changes, and rewrites a file that was deleted or emptie
   for (const remove of [rmSync, truncateSync]) {
     remove(file)
     await later()
-    expect(refusals()).toHaveLength(3)
+    expect(refusalsIn(file)).toBe(3)
   }
 })
 
