@@ -43,6 +43,8 @@ for (const name of [...QUESTION_NAMES, HONEYPOT]) {
   test(`without scripts, the form refuses the same answers to ${name}, with the same words`, async ({
     open,
   }) => {
+    // Each of up to 40 answers needs a few calls to the browser.
+    test.slow()
     const page = await open('/waitlist', NO_SCRIPT)
     await fillForm(page, newPerson())
     const control = page.locator(`[name=${name}]`)
