@@ -35,7 +35,11 @@ const app = Fastify()
 app.setValidatorCompiler(validatorCompiler)
 await app.register(joinWaitlist, {
   prefix: API_PREFIX,
-  ...({ config, append: async () => {} } satisfies Partial<Services> as unknown as Services),
+  ...({
+    config,
+    append: async () => {},
+    limitForms: async () => {},
+  } satisfies Partial<Services> as unknown as Services),
 })
 
 /** The API's messages by field for a body. */
