@@ -19,7 +19,8 @@ const [CHANGED_MS, NIGHT_MS] = [5 * 60_000, 50 * 60_000]
 const LIMIT_MS = 15 * 60_000
 
 /** Runs the test of a written break. */
-function tryWritten(tree: string, broken: Break, [file, name]: readonly [string, string]): Verdict {
+function tryWritten(tree: string, broken: Break): Verdict {
+  const [file, name] = broken.test ?? ['', '']
   const reports = mkdtempSync(join(tree, 'reports-'))
   const args = ['tests/run.ts', file, '-t', name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')]
   const takeBack = makeChange(tree, broken)
@@ -43,32 +44,19 @@ const choice = {
   ...(values.changed && { changed: changedLines() }),
   ...(values.tonight && { day: new Date().getUTCDay() }),
 }
-const generated = choose(generate(), choice).filter(
-  ({ file, what }) => !ACCEPTED.includes(`${file}: ${what}`),
-)
-// One of them can take minutes.
+const isOpen = ({ file, what }: Break) => !ACCEPTED.includes(`${file}: ${what}`)
+// With `--changed`, only one that is written, because it can take minutes.
 const written = choose(readWritten(), choice).slice(0, values.changed ? 1 : undefined)
-if (generated.length + written.length === 0 && positionals.length > 0) {
+const chosen = [...choose(generate(), choice).filter(isOpen), ...written]
+if (chosen.length === 0 && positionals.length > 0) {
   process.stderr.write(`No break has a file or a test like: ${positionals.join(', ')}\n`)
   process.exit(1)
 }
 
-const begun = performance.now()
-const most = values.changed ? CHANGED_MS : values.tonight ? NIGHT_MS : Number.POSITIVE_INFINITY
-const isOver = () => performance.now() > begun + most
-const counts: Record<string, number> = {}
-const bad: string[] = []
-
-function report({ file, line, what }: Break, { kind, reason }: Verdict, start: number): void {
-  const seconds = ((performance.now() - start) / 1_000).toFixed(1)
-  const text = `${kind.padEnd(10)} ${file}:${line}  ${what} (${reason.slice(0, 120)}, ${seconds} s)`
-  process.stdout.write(`${text}\n`)
-  counts[kind] = (counts[kind] ?? 0) + 1
-  if (kind === 'survived') bad.push(text)
-}
-
+const limit = values.changed ? CHANGED_MS : values.tonight ? NIGHT_MS : Number.POSITIVE_INFINITY
+const isOver = () => performance.now() > limit
 const tree = await copyRepository()
-const trials = generated.length > 0 ? await openTrials(tree) : undefined
+const trials = chosen.length > written.length ? await openTrials(tree, isOver) : undefined
 const clean = async () => {
   await trials?.close()
   rmSync(tree, { recursive: true, force: true })
@@ -76,17 +64,24 @@ const clean = async () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void clean().finally(() => process.exit(1)))
 
-for (const broken of generated) {
+const counts: Record<string, number> = {}
+const bad: string[] = []
+for (const broken of chosen) {
   const start = performance.now()
-  if (trials) report(broken, await trials.try(broken, isOver), start)
-}
-for (const broken of written) {
-  const start = performance.now()
-  if (broken.test && !isOver()) report(broken, tryWritten(tree, broken, broken.test), start)
+  const { kind, reason }: Verdict = isOver()
+    ? { kind: 'unfinished', reason: 'the time is up' }
+    : broken.test || !trials
+      ? tryWritten(tree, broken)
+      : await trials.try(broken)
+  const seconds = ((performance.now() - start) / 1_000).toFixed(1)
+  const place = `${broken.file}:${broken.line}  ${broken.what}`
+  const line = `${kind.padEnd(10)} ${place} (${reason.slice(0, 120)}, ${seconds} s)\n`
+  process.stdout.write(line)
+  counts[kind] = (counts[kind] ?? 0) + 1
+  if (kind === 'survived') bad.push(line)
 }
 await clean()
-for (const file of trials?.unsound() ?? []) bad.push(`red without a break: ${file}`)
-process.stdout.write(`\n${bad.map((line) => `${line}\n`).join('')}`)
+for (const file of trials?.unsound() ?? []) bad.push(`red without a break: ${file}\n`)
 const numbers = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`)
-process.stdout.write(`${numbers.join(', ')}\n`)
+process.stdout.write(`\n${bad.join('')}${numbers.join(', ')}\n`)
 process.exit(bad.length > 0 ? 1 : 0)

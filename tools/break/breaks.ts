@@ -76,7 +76,7 @@ export const ACCEPTED: readonly string[] = [...PAGE.matchAll(/^- `(\S+)`, `(.+)`
 
 /** Reads the breaks that are written by hand. Each changes a text that occurs once in its file. */
 export const readWritten = (): Break[] =>
-  [...PAGE.matchAll(/^- `(.+)`: `(.+)` → `(.*)`\n {2}`(.+)`: (.+)$/gm)].map(
+  [...PAGE.matchAll(/^- `(\S+)`: `(.+)` → `(.*)`, `(\S+)`: (.+)$/gm)].map(
     ([, file = '', find = '', text = '', test = '', name = '']) => {
       const source = read(file)
       const [before = '', ...after] = source.split(find)

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createVitest, type TestModule } from 'vitest/node'
+import { createVitest } from 'vitest/node'
 import { readGraph, stepsTo } from '../../tests/reach.ts'
 import type { Verdict } from '../../tests/results.ts'
 import { type Break, FUNCTIONS } from './breaks.ts'
@@ -18,7 +18,7 @@ const FIRST = 'tests/database/http/health.test.ts'
 
 /** What a test file did. */
 interface Run {
-  /** The first error. Undefined if all is green. */
+  /** The first test that is red. Undefined if all is green. */
   readonly red?: string | undefined
   readonly statements: readonly string[]
   /** The message about the first invalid statement. */
@@ -33,13 +33,8 @@ export function makeChange(tree: string, { file, start, end, text }: Break): () 
   return () => writeFileSync(path, before)
 }
 
-const errorsOf = (module: TestModule) => [
-  ...module.errors(),
-  ...[...module.children.allTests()].flatMap((test) => test.result().errors ?? []),
-]
-
 /** Starts Vitest and a database in a copy of the repository, for generated breaks. */
-export async function openTrials(tree: string) {
+export async function openTrials(tree: string, isOver: () => boolean) {
   process.env['TEST_POSTGRES_SETTINGS'] = SETTINGS
   const { migrateForApi, select, TEMPLATE }: typeof import('../../tests/support/database.ts') =
     await import(join(tree, 'tests/support/database.ts'))
@@ -58,7 +53,7 @@ export async function openTrials(tree: string) {
     const isOwn = ({ moduleId }: { readonly moduleId: string }) => moduleId === join(tree, file)
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs.filter(isOwn))
     const modules = testModules.filter(isOwn)
-    const [error] = [...modules.flatMap(errorsOf), ...unhandledErrors] as readonly Error[]
+    const [failed] = modules.flatMap((module) => [...module.children.allTests('failed')])
     const isGreen = unhandledErrors.length === 0 && modules.every((module) => module.ok())
     const [log] = await select<{ part: Buffer }>(databaseUrl(), READ_LOG, [String(read)])
     const whole = log?.part.subarray(0, log.part.lastIndexOf('\n') + 1) ?? Buffer.of()
@@ -69,7 +64,7 @@ export async function openTrials(tree: string) {
       .slice(0, -1)
       .map((line) => JSON.parse(line))
     return {
-      red: isGreen ? undefined : String(error?.message),
+      red: isGreen ? undefined : (failed?.fullName ?? 'outside of its tests'),
       statements: [...new Set<string>(lines.map(({ message }) => message))],
       invalid: lines.find(({ state_code }) => INVALID.test(state_code))?.message,
     }
@@ -125,7 +120,7 @@ export async function openTrials(tree: string) {
 
   await runClean(FIRST)
   return {
-    async try(broken: Break, isOver: () => boolean): Promise<Verdict> {
+    async try(broken: Break): Promise<Verdict> {
       let runs = 0
       for (const test of testsOf(broken)) {
         if (isOver()) return { kind: 'unfinished', reason: 'the time is up' }
@@ -136,7 +131,7 @@ export async function openTrials(tree: string) {
         if (red === undefined) continue
         if (invalid && !before.invalid) return { kind: 'crashed', reason: invalid }
         noticed = [test, ...noticed.filter((other) => other !== test)]
-        return { kind: 'noticed', reason: `${test}: ${red}` }
+        return { kind: 'noticed', reason: `${test} › ${red}` }
       }
       return { kind: 'survived', reason: `${runs} test files reach it` }
     },

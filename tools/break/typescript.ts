@@ -1,37 +1,35 @@
 import { parseAst } from 'vitest/node'
 import { dropFromSql, type Edit, MASK } from './sql.ts'
 
+/** A node of the syntax tree, as far as it is needed. */
 interface Node {
   readonly type: string
   readonly start: number
   readonly end: number
-  readonly [key: string]: unknown
+  readonly value?: unknown
+  readonly expressions?: readonly Node[]
+  readonly properties?: readonly Node[]
+  readonly elements?: readonly Node[]
+  readonly arguments?: readonly Node[]
 }
 
-const isNode = (value: unknown): value is Node =>
-  typeof (value as Partial<Node> | null)?.type === 'string'
+/** Returns all nodes of a syntax tree, or of a part of it. */
+const nodesOf = (value: object): Node[] => [
+  ...('type' in value ? [value as Node] : []),
+  ...Object.values(value).flatMap((each) => (each instanceof Object ? nodesOf(each) : [])),
+]
 
-/** Yields a node of the syntax tree and all nodes below it. */
-function* nodesOf(value: unknown): Generator<Node> {
-  if (isNode(value)) yield value
-  if (typeof value !== 'object' || value === null) return
-  for (const each of Object.values(value)) yield* nodesOf(each)
-}
-
-const parse = (source: string): Node[] => [...nodesOf(parseAst(source, { lang: 'ts' }))]
-
-const listOf = (value: unknown): readonly Node[] =>
-  Array.isArray(value) ? value.filter(isNode) : []
+const parse = (source: string): Node[] => nodesOf(parseAst(source, { lang: 'ts' }))
 
 /** Finds conditions of the SQL in strings and templates, each with its statements. */
 export const dropFromStrings = (
   source: string,
 ): (Edit & { readonly isPartOf: (sql: string) => boolean })[] =>
   parse(source).flatMap((node) => {
-    if (node.type !== 'TemplateLiteral' && typeof node['value'] !== 'string') return []
+    if (node.type !== 'TemplateLiteral' && typeof node.value !== 'string') return []
     const literal = source.slice(node.start, node.end)
     let masked = literal.replace(/^.|.$/gs, ' ')
-    for (const value of listOf(node['expressions'])) {
+    for (const value of node.expressions ?? []) {
       const [start, end] = [value.start - 2 - node.start, value.end + 1 - node.start]
       masked = masked.slice(0, start) + MASK.repeat(end - start) + masked.slice(end)
     }
@@ -57,12 +55,12 @@ export function dropFromWiring(source: string): Edit[] {
   }
   for (const node of parse(source)) {
     if (/^(?:Expression|If)Statement$/.test(node.type)) drop(node, ';')
-    for (const item of listOf(node.type === 'ObjectExpression' && node['properties']))
-      dropItem(item)
-    for (const item of listOf(node.type === 'ArrayExpression' && node['elements']))
-      if (item.type !== 'Literal') dropItem(item)
+    // Patterns have such lists as well.
+    const { properties = [], elements = [] } = node.type.endsWith('Expression') ? node : {}
+    for (const item of properties) dropItem(item)
+    for (const item of elements) if (item.type !== 'Literal') dropItem(item)
     // The parts of other arguments are dropped instead.
-    for (const argument of listOf(node['arguments']))
+    for (const argument of node.arguments ?? [])
       if (!/Literal|Function|Array|Object/.test(argument.type)) drop(argument, 'undefined')
   }
   return edits
