@@ -105,6 +105,18 @@ test('a letter announced twice keeps the conditions of each time', async () => {
   expect(mails.map(({ to }) => to)).toMatchObject(people.map((text) => ({ text })))
 })
 
+test('a cancelled letter that is announced again has the new conditions', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here, { source: 'press' })
+  const announceTo = (source: string) =>
+    announce(here, LETTER, { conditions: [{ name: 'source', values: [source] }] })
+  await announceTo('press')
+  await cancelLetter(here, LETTER.id)
+  await here.query("UPDATE people SET source = 'friend'")
+  expect(await announceTo('friend')).toBe(1)
+  expect(await sendDue(here, newFolder().env)).toMatchObject([{ to: { text: email } }])
+})
+
 test('erasing a person deletes the conditions of their letters', async () => {
   const here = await newInstallation()
   const email = await addPerson(here, { source: 'lovelace' })
@@ -280,6 +292,8 @@ test('an invitation from before a person left is not sent after they came back',
   const turn = (await newWorker(here)).turn()
   await asked
   await leaveAndReturn(here, email)
+  // The worker would not record that it has sent the earlier one.
+  expect(await invite(here, ALL)).toBe(0)
   answer(reply(451))
   await turn
   await makeDue(here)

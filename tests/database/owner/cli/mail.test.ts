@@ -46,11 +46,13 @@ test('mail retry repeats failed webhooks and at most one confirmation per person
   const kind = 'confirm'
   const add = () => addPerson(here, { confirmed_at: null })
   const [sentSince, waits, twice] = [await add(), await add(), await add()]
-  const left = await addPerson(here, { left_at: 'now' })
+  const left = await addPerson(here, { confirmed_at: null, left_at: 'now' })
   const past = '2026-01-31T12:00:00Z'
   for (const email_key of [sentSince, waits, twice, twice, left]) {
     await addSending(here, { kind, email_key, state: 'failed', wanted_at: past })
   }
+  // Another form asks for a new confirmation, not for the earlier one.
+  await here.query('UPDATE people SET agreed_at = now() WHERE email_key = $1', [left])
   await addSending(here, { kind, email_key: sentSince, state: 'sent' })
   await addSending(here, { kind, email_key: waits })
   await addSending(here, { kind: 'webhook', email_key: twice, state: 'failed' })
