@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 
 const FILES = ['{api,contract,letters,local,tests}/**/*.ts', 'migrations/functions.sql']
 
-/** Which files name which others: as an import, as the path of a program, or by their folder. */
+/** Says which files name which others: as an import, as the path of a program, or by their folder. */
 export interface Graph {
   readonly texts: ReadonlyMap<string, string>
   readonly users: ReadonlyMap<string, ReadonlySet<string>>

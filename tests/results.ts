@@ -108,10 +108,10 @@ export const readResults = (folder: string): Result[] => [
   ...read(folder, 'vitest'),
 ]
 
-/** What a test shows about a change that should turn it red. */
+/** The result of a test after a change that should turn it red. */
 export interface Verdict {
   readonly kind: 'noticed' | 'survived' | 'crashed' | 'unfinished'
-  /** By which test or message, or why. */
+  /** The test or the message that noticed it, or why none did. */
   readonly reason: string
 }
 

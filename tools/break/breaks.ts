@@ -69,7 +69,7 @@ export function generate(): Break[] {
 
 const PAGE = read('tools/break/breaks.md')
 
-/** What no test has to notice, as `file: change`. */
+/** Lists the breaks that no test has to notice, as `file: change`. */
 export const ACCEPTED: readonly string[] = [...PAGE.matchAll(/^- `(\S+)`, `(.+)`: .+$/gm)].map(
   ([, file, what]) => `${file}: ${what}`,
 )

@@ -16,7 +16,7 @@ const INVALID = /^42(?:601|7|8(?:03|04)|P1)|^08P01/
 /** This test starts the database of all tests. */
 const FIRST = 'tests/database/http/health.test.ts'
 
-/** What a test file did. */
+/** The result of a test file. */
 interface Run {
   /** The first test that is red. Undefined if all is green. */
   readonly red?: string | undefined

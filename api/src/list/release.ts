@@ -27,8 +27,8 @@ const IS_ASKED = `
   )`
 
 /**
- * What a release did: nothing (`unknown`, `left since`), or the person is on the list, is asked whether to come back, or
- * has left and gets no email.
+ * The result of a release. `unknown` and `left since` mean that it released no form. `asked` means that an email asks the
+ * person whether to come back, and `left` that the person gets no email.
  */
 export type Released = 'unknown' | 'left since' | 'listed' | 'asked' | 'left'
 

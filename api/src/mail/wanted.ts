@@ -9,7 +9,7 @@ import { MAIL_KINDS, type MailKind, REACHABLE } from './mails.ts'
 export const mayGet = (kind: MailKind, conditions: string): string =>
   `${REACHABLE[kind]} AND ${meets(conditions)}`
 
-/** What else has to hold for a row of `mails` that was queued before. */
+/** Further SQL conditions for a row of `mails` that was queued before. */
 const STILL: Readonly<Partial<Record<MailKind, string>>> = {
   // A person who left and came back is in line again.
   invite: 'mails.wanted_at >= people.joined_at',

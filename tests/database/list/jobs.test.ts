@@ -113,7 +113,7 @@ test('unconfirmed people are erased 30 days after their last email was sent, eve
   await session.query("UPDATE mails SET state = 'failed' WHERE email_key = $1", [
     emailOf('bounced'),
   ])
-  // What the bounce withdraws was no email, and does not count.
+  // The bounce withdraws an email that was never sent, so it does not count.
   await addMail(session, 'bounced', 'waiting')
   await session.query("SELECT refuse($1, 'bounced')", [emailOf('bounced')])
   await runLater(session, 14)

@@ -19,7 +19,7 @@ export interface LateConfirmations {
   readonly isLimited: boolean
 }
 
-/** Somebody waits for these. Those of imports keep the pace of bulk. */
+/** Matches confirmations for which a person waits. Those of imports keep the pace of bulk. */
 const WAITS = "kind = 'confirm' AND class <> 'bulk' AND state = 'waiting'"
 
 /** A visitor gives up after waiting ten minutes for an email. */
@@ -49,7 +49,7 @@ export function lateText({ count: late, networks, since, isLimited }: LateConfir
   return isLimited ? `${text}: ${LIMIT}` : text
 }
 
-/** Which confirmations a flood has asked for: those of crowds, or all that wait. */
+/** A flood has asked for the confirmations of crowds, or for all that wait. */
 export type Flood = 'crowds' | 'all'
 
 const OF: Readonly<Record<Flood, string>> = {

@@ -4,7 +4,7 @@ import { budgetsOf, type Decision, type Due, decide, type Quotas, type Use } fro
 
 interface Case {
   readonly quotas?: Quotas
-  /** What was used in the hour and, with MAIL_PER_DAY, in the day. */
+  /** Counts what was used in the hour and, with MAIL_PER_DAY, in the day. */
   readonly use?: Partial<Use>
   readonly confirmed?: number
   readonly due: readonly Due[]

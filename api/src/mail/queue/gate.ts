@@ -4,7 +4,7 @@ import type { MailKind } from '../mails.ts'
 
 /**
  * Why an email is wanted.
- * - `asked`: somebody acts now, by the form, by "send it again", or by the click that confirmed
+ * - `asked`: a person acts now, by the form, by "send it again", or by the click that confirmed
  * - `crowd`: as `asked`, from a network that has had more than its share
  * - `bulk`: the owner or the calendar wants it
  */
@@ -119,7 +119,7 @@ function leftOf({ size, of, use }: Budget, taken: readonly Due[], bulkWaits: boo
   const [asked, crowd, bulk] = ALL.map(used) as [number, number, number]
   const quarter = quarterOf(size)
   const left = size - asked - crowd - bulk
-  // Bulk has a quarter of its own, or else a busy form would stop invitations for ever.
+  // Without a quarter for bulk, a busy form would stop invitations.
   const forAsked = of.includes('asked') ? Math.min(quarter, Math.max(0, size - quarter - asked)) : 0
   const waits = of.includes('bulk') && bulkWaits
   const forBulk = waits ? Math.max(0, Math.min(quarter - bulk, left - forAsked)) : 0

@@ -97,7 +97,7 @@ const useOf = (rows: readonly UseRow[], period: Budget['period'] | 'latest'): Us
   }
 }
 
-/** As for friends, three people of one domain count, unless it has long been the domain of many. */
+/** At most three people of one domain count, as for friends, unless many people have long had addresses there. */
 const PER_DOMAIN = 3
 const MANY = 20
 

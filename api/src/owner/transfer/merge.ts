@@ -64,7 +64,7 @@ const OUTDATED: readonly string[] = [
   // A person in `people` needs no quarantine: they were released, or joined without filling in the honeypot.
   `DELETE FROM ${STAGING}.quarantine AS other
    WHERE EXISTS (SELECT FROM public.people WHERE people.email_key = other.email_key)`,
-  // The mail server may have accepted some of these emails, so they keep their Message-ID. Nobody looks at the inbox.
+  // The mail server may have accepted some of these emails, so they keep their Message-ID. Their people no longer look at the inbox.
   `UPDATE ${STAGING}.mails SET state = 'waiting', lease = NULL, class = 'bulk' WHERE state IN ('waiting', 'sending')`,
   `UPDATE ${STAGING}.events SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
   `DELETE FROM ${STAGING}.mails AS other WHERE kind = 'confirm' AND state = 'waiting' AND EXISTS (
