@@ -33,8 +33,11 @@ export function makeChange(tree: string, { file, start, end, text }: Break): () 
   return () => writeFileSync(path, before)
 }
 
-/** Starts Vitest and a database in a copy of the repository, for generated breaks. */
-export async function openTrials(tree: string, isOver: () => boolean) {
+/**
+ * Starts Vitest and a database in a copy of the repository, for generated breaks.
+ * @param most - the limit for the tests of a break, in milliseconds
+ */
+export async function openTrials(tree: string, isOver: () => boolean, most: number) {
   process.env['TEST_POSTGRES_SETTINGS'] = SETTINGS
   const { migrateForApi, select, TEMPLATE }: typeof import('../../tests/support/database.ts') =
     await import(join(tree, 'tests/support/database.ts'))
@@ -121,9 +124,11 @@ export async function openTrials(tree: string, isOver: () => boolean) {
   await runClean(FIRST)
   return {
     async try(broken: Break): Promise<Verdict> {
+      const start = performance.now()
       let runs = 0
       for (const test of testsOf(broken)) {
         if (isOver()) return { kind: 'unfinished', reason: 'the time is up' }
+        if (performance.now() > start + most) break
         const before = await runClean(test)
         if (before.red !== undefined || isReached(test, broken) === false) continue
         runs += 1
@@ -133,7 +138,7 @@ export async function openTrials(tree: string, isOver: () => boolean) {
         noticed = [test, ...noticed.filter((other) => other !== test)]
         return { kind: 'noticed', reason: `${test} › ${red}` }
       }
-      return { kind: 'survived', reason: `${runs} test files reach it` }
+      return { kind: 'survived', reason: `green: ${runs} test files that reach it` }
     },
     /** The test files that are red without a break, so that they judge none. */
     unsound: () => [...clean].filter(([, { red }]) => red !== undefined).map(([test]) => test),
