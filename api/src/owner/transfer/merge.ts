@@ -10,7 +10,7 @@ const REPLACED: Readonly<Record<string, string>> = {
     AND known.confirmed_at IS NULL AND other.confirmed_at IS NOT NULL`,
   mails: `known.email_key = other.email_key AND known.kind = other.kind AND known.letter = other.letter
     AND (known.kind <> 'confirm' OR known.id = other.id)
-    AND known.state NOT IN ('sent', 'written') AND other.state IN ('sent', 'written')`,
+    AND known.state <> 'sent' AND other.state = 'sent'`,
   // The larger count wins: a sum would count the visits from before the backup twice.
   visits: `(known.day, known.path, known.source) = (other.day, other.path, other.source)
     AND known.count < other.count`,
@@ -87,11 +87,14 @@ interface Withdrawn {
   readonly invitations: number
 }
 
-/** Withdraws letters and invitations that waited in the backup, because they may have been sent since. */
+/**
+ * Withdraws letters and invitations that waited in the backup, or were only written to files, because they may have been
+ * sent since.
+ */
 const WITHDRAW = `
   WITH withdrawn AS (
     UPDATE ${STAGING}.mails AS other SET state = 'withdrawn', ended_at = now()
-    WHERE kind IN ('announce', 'invite', 'welcome') AND state = 'waiting' AND NOT EXISTS (
+    WHERE kind IN ('announce', 'invite', 'welcome') AND state IN ('waiting', 'written') AND NOT EXISTS (
       SELECT FROM public.mails
       WHERE mails.email_key = other.email_key AND mails.kind = other.kind AND mails.letter = other.letter
     )

@@ -4,6 +4,7 @@ import { erase } from '../../../../api/src/list/erase.ts'
 import { fold } from '../../../../api/src/list/fold.ts'
 import { release } from '../../../../api/src/list/release.ts'
 import { cancelLetter } from '../../../../api/src/mail/cancel.ts'
+import { countOwed } from '../../../../api/src/mail/owed.ts'
 import type { Session } from '../../../../api/src/system/session.ts'
 import { contents, newInstallation, sendMail, tablesWith } from '../../support/installations.ts'
 import { addPerson, addSending } from '../../support/mailing.ts'
@@ -213,6 +214,22 @@ test('a restore resends nothing that was sent since the backup, and withdraws wa
   expect(await there.query('SELECT DISTINCT state FROM mails WHERE email_key = $1', [ADA])).toEqual(
     [{ state: 'sent' }],
   )
+})
+
+test('what was only saved as files when the backup was made is not sent after a restore', async () => {
+  const here = await newInstallation()
+  await addPerson(here, { email: ADA })
+  const id = await addSending(here, { kind: 'invite', email_key: ADA, state: 'written' })
+  const file = await backedUp(here)
+  const there = await newInstallation()
+  expect(await restored(there, file)).toMatchObject({ withdrawn: { invitations: 1 } })
+  expect(await countOwed(there)).toEqual([])
+
+  for (const state of ['sending', 'withdrawn']) {
+    await here.query('UPDATE mails SET state = $1, lease = gen_random_uuid()', [state])
+    await restored(here, file)
+    expect(await here.query('SELECT id, state FROM mails')).toEqual([{ id, state }])
+  }
 })
 
 test('a sent letter is not sent again because another installation queued it later', async () => {
