@@ -1,18 +1,4 @@
-interface TrustedTypePolicy {
-  createHTML(markup: string): TrustedHTML
-}
-
-declare global {
-  /** The Trusted Types API, which TypeScript does not declare. */
-  var trustedTypes:
-    | {
-        createPolicy(
-          name: string,
-          rules: { createHTML: (markup: string) => string },
-        ): TrustedTypePolicy
-      }
-    | undefined
-}
+import { trusted } from './trusted-types.ts'
 
 export type Pictures = typeof import('../prerender/pictures/markup.ts')
 
@@ -46,12 +32,4 @@ function addParts(parts: Pictures['parts']): void {
   document.getElementById(HOLDER)?.remove()
   const html = trusted(partsHtml(Object.values(parts)))
   document.body.insertAdjacentHTML('afterbegin', html as string)
-}
-
-let policy: TrustedTypePolicy | undefined
-
-/** Marks markup as trusted. Call it only with markup that the build has made. */
-export function trusted(markup: string): string | TrustedHTML {
-  policy ??= globalThis.trustedTypes?.createPolicy('pictures', { createHTML: (html) => html })
-  return policy?.createHTML(markup) ?? markup
 }
