@@ -6,8 +6,8 @@ import type { Verdict } from '../../tests/results.ts'
 import { type Break, FUNCTIONS } from './breaks.ts'
 
 /** The server logs each statement, which shows what a test file reaches, and which SQL is invalid. */
-const SETTINGS =
-  'logging_collector=on log_destination=jsonlog log_rotation_size=0 log_statement=all log_parameter_max_length=0'
+const LOG =
+  'log_destination=jsonlog log_rotation_size=0 log_statement=all log_parameter_max_length=0'
 const READ_LOG = "SELECT pg_read_binary_file(pg_current_logfile('jsonlog'), $1, 268435456) AS part"
 
 /** SQLSTATEs of statements that no database accepts, whatever is in its tables. */
@@ -38,7 +38,7 @@ export function makeChange(tree: string, { file, start, end, text }: Break): () 
  * @param most - the limit for the tests of a break, in milliseconds
  */
 export async function openTrials(tree: string, isOver: () => boolean, most: number) {
-  process.env['TEST_POSTGRES_SETTINGS'] = SETTINGS
+  process.env['TEST_POSTGRES_SETTINGS'] = `logging_collector=on ${LOG}`
   const { migrateForApi, select, TEMPLATE }: typeof import('../../tests/support/database.ts') =
     await import(join(tree, 'tests/support/database.ts'))
   const vitest = await createVitest('test', {
@@ -61,11 +61,8 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
     const [log] = await select<{ part: Buffer }>(databaseUrl(), READ_LOG, [String(read)])
     const whole = log?.part.subarray(0, log.part.lastIndexOf('\n') + 1) ?? Buffer.of()
     read += whole.length
-    const lines = whole
-      .toString()
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line))
+    const texts = whole.toString().split('\n').slice(0, -1)
+    const lines = texts.map((line) => JSON.parse(line))
     return {
       red: isGreen ? undefined : (failed?.fullName ?? 'outside of its tests'),
       statements: [...new Set<string>(lines.map(({ message }) => message))],
@@ -109,10 +106,8 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
       broken.file === FUNCTIONS
         ? path !== FUNCTIONS && broken.isPartOf?.(text)
         : path === broken.file
-    const steps = stepsTo(
-      graph,
-      [...graph.texts].filter(isUser).map(([path]) => path),
-    )
+    const users = [...graph.texts].filter(isUser).map(([path]) => path)
+    const steps = stepsTo(graph, users)
     const rank = (test: string) =>
       (isReached(test, broken) ? -1 : (steps.get(test) ?? 0)) - 1 / (2 + noticed.indexOf(test))
     return specs
