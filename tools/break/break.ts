@@ -12,7 +12,8 @@ import { makeChange, openTrials } from './trial.ts'
 // `npm run break -- [PATH[:LINE]...] [--changed] [--tonight]` breaks a copy of the repository in one place at a time, and
 // runs the tests that reach it. It fails if no test notices a break, unless breaks.md accepts that.
 
-/** No test begins after these times. With `--changed`, a break has survived after the last, though farther tests may reach it. */
+// No test begins after the first two times, by day and at night. With `--changed`, a break has survived after the third,
+// though farther tests may reach it.
 const [CHANGED_MS, NIGHT_MS, ONE_MS] = [5 * 60_000, 50 * 60_000, 2 * 60_000]
 
 /** A test of a written break is stopped after this time: one that hangs proves as little as one that crashes. */
