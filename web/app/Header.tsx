@@ -3,11 +3,11 @@ import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { chrome, joinLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
-import { duration, layer, measure, radius, space, type } from '../design/tokens.ts'
+import { duration, layer, measure, motionAllowed, radius, space, type } from '../design/tokens.ts'
 import { DARKENS_AFTER } from '../start/scrolled.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { linksBelow, linksFit, Menu, PageLinks } from './Menu.tsx'
+import { linksFit, Menu, PageLinks } from './Menu.tsx'
 
 export function Header() {
   return (
@@ -38,15 +38,17 @@ const Bar = styled.header`
   }
 
   @media (scripting: none) {
-    background: ${color.veil};
+    position: static;
   }
-  /* A scroll drives this animation, so without scripts, a visitor who wants no motion gets it as well. */
   @supports (animation-timeline: scroll()) {
-    @media (scripting: none), (prefers-reduced-motion: no-preference) {
-      background: none;
-      animation: darken linear both !important;
-      animation-timeline: scroll(root) !important;
-      animation-range: ${DARKENS_AFTER} 60px !important;
+    ${motionAllowed} {
+      animation: darken linear both;
+      animation-timeline: scroll(root);
+      animation-range: ${DARKENS_AFTER} 60px;
+
+      ${linksFit} {
+        position: fixed;
+      }
     }
   }
   @keyframes darken {
@@ -64,14 +66,12 @@ const Row = styled.div`
   margin-inline: auto;
   padding: ${space[3]} ${space.gutter};
 
-  ${linksBelow} {
-    flex-wrap: wrap;
-    row-gap: 0;
-    padding-block: ${space[2]};
-  }
   /* On a zoomed screen, the header must leave room for the page even if the brand's name takes two lines. */
   @media (max-height: 20rem) {
     padding-block: ${space[1]};
+  }
+  @media (scripting: none) {
+    flex-wrap: wrap;
   }
 `
 
@@ -84,6 +84,7 @@ const HomeLink = styled(Link)`
 
 const Nav = styled.nav`
   display: none;
+  flex-wrap: inherit;
   gap: ${space[1]};
   ${type.small}
   white-space: nowrap;
@@ -109,19 +110,9 @@ const Nav = styled.nav`
     }
   }
 
-  ${linksFit} {
+  /* Without scripts, narrow screens show the links as well, because some browsers then cannot open the menu. */
+  ${linksFit}, (scripting: none) {
     display: flex;
-  }
-  ${linksBelow} {
-    display: flex;
-    flex: 1 0 100%;
-    order: 1;
-    margin-inline: -${space[3]};
-    overflow-x: auto;
-
-    a {
-      padding: ${space[1]} ${space[3]};
-    }
   }
 `
 

@@ -45,7 +45,6 @@ const SkipLink = styled.a`
   font-weight: 600;
 
   &:not(:focus) {
-    opacity: 0;
     transform: translateY(-200%);
   }
 `

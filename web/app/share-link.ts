@@ -1,8 +1,5 @@
 import { shareWords } from '../content/link-pages.ts'
 
-/** Screen readers notice that the status was emptied if it stays empty for these milliseconds. */
-const PAUSE = 100
-
 /** Adds buttons to the page with a link for friends: one copies the link, one shares it where the browser can. */
 export function addShareButtons(): void {
   const place = document.querySelector('[data-share]')
@@ -11,33 +8,24 @@ export function addShareButtons(): void {
   const line = document.createElement('p')
   const status = document.createElement('span')
   status.role = 'status'
-  const add = (label: string, onClick: () => void): void => {
+  const add = (label: string, onClick: () => Promise<void>): void => {
     const button = document.createElement('button')
     button.type = 'button'
     button.append(label)
-    button.addEventListener('click', onClick)
+    button.addEventListener('click', () => {
+      // Closing the browser's share sheet rejects the promise, which is not an error.
+      onClick().catch(() => {})
+    })
     line.append(button)
   }
-  const say = (sentence: string): void => {
-    // Screen readers announce only a change, and a second success would be none.
-    status.textContent = ''
-    setTimeout(() => (status.textContent = sentence), PAUSE)
-  }
-  add(shareWords.copy, async () => {
-    try {
-      // Without HTTPS, browsers have no clipboard.
+  if ('clipboard' in navigator) {
+    add(shareWords.copy, async () => {
       await navigator.clipboard.writeText(link.href)
-      say(shareWords.copied)
-    } catch {
-      getSelection()?.selectAllChildren(link)
-      say(shareWords.notCopied)
-    }
-  })
-  if ('share' in navigator) {
-    add(shareWords.share, () => {
-      // Closing the browser's share sheet rejects the promise, which is not an error.
-      navigator.share({ url: link.href }).catch(() => {})
+      status.textContent = shareWords.copied
     })
+  }
+  if ('share' in navigator) {
+    add(shareWords.share, () => navigator.share({ url: link.href }))
   }
   line.append(status)
   place.after(line)

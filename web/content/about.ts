@@ -77,7 +77,6 @@ export const journey = {
 interface Hiring {
   readonly title: string
   readonly text: string
-  readonly contact: { readonly before: string; readonly address: string; readonly after: string }
   /** The button is disabled, because the specification names no target for it. */
   readonly button: { readonly label: string; readonly note: string }
   readonly sample: boolean
@@ -86,11 +85,10 @@ interface Hiring {
 /** With `null`, the card is left out. */
 export const hiring: Hiring | null = {
   title: "We're Hiring!",
-  text: 'We look for people who have sold something online, and for people who draw, write or build.',
-  contact: { before: 'Introduce yourself:', address: brand.supportEmail, after: '.' },
+  text: `We look for people who have sold something online, and for people who draw, write or build. We have no open positions right now. Introduce yourself anyway: ${brand.supportEmail}.`,
   button: {
     label: 'View Open Positions',
-    note: 'The list is not online yet.',
+    note: 'No positions are listed yet.',
   },
   sample: true,
 }

@@ -3,7 +3,6 @@
  * `npm start` in `site.json`.
  */
 import { brand } from '../content/brand.ts'
-import { TRUSTED_TYPES_POLICY } from '../ui/trusted-types.ts'
 
 /** Headers by their names in lower case, as in HTTP/2. */
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -53,7 +52,6 @@ export const pageDirectives = (styleHashes: readonly string[]): Directives => ({
   'base-uri': ["'none'"],
   'frame-ancestors': ["'none'"],
   'require-trusted-types-for': ["'script'"],
-  'trusted-types': [TRUSTED_TYPES_POLICY],
 })
 
 /** Returns the value of the header. */

@@ -1,27 +1,21 @@
 /** The id of the sky's element. */
 export const SKY = 'sky'
 
-/** The milliseconds between two pictures of the sky: usually, and while a star falls. */
-const [CALM, FALLING] = [300, 40]
-
-/** In milliseconds: a star falls once in this time, at its end, for this long. */
-export const FALL = { every: 23_000, lasts: 800 }
+/** The near stars drift by one pixel in this many milliseconds. */
+const STEP = 2000
 
 /**
  * Moves the sky while the tab is visible. While an animation runs, even one in `steps()`, a browser looks for
- * changes in every frame, which costs more processor time than drawing them. So all animations of the sky stay paused,
- * and this function sets their time.
+ * changes in every frame, which costs more processor time than drawing them. So the drift stays paused, and this
+ * function moves it forward. Animations that have finished start again, with their delay.
  */
 export function moveSky(): void {
-  let time = 0
-  const move = () => {
-    const pause = time % FALL.every < FALL.every - FALL.lasts ? CALM : FALLING
-    setTimeout(move, pause)
+  setInterval(() => {
     if (document.hidden) return
-    time += pause
-    for (const animation of document.getElementById(SKY)?.getAnimations({ subtree: true }) ?? []) {
-      animation.currentTime = time
+    const sky = document.getElementById(SKY)
+    for (const animation of sky?.getAnimations({ subtree: true }) ?? []) {
+      if (animation.playState === 'finished') animation.play()
+      if (animation.playState === 'paused') (animation.currentTime as number) += STEP
     }
-  }
-  move()
+  }, STEP)
 }

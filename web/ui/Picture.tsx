@@ -1,8 +1,7 @@
 import { use, useMemo, useState, useSyncExternalStore } from 'react'
 import { styled } from 'styled-components'
 import { escapeText } from '../../letters/html.ts'
-import { loadedPictures, loadPictures } from './pictures.ts'
-import { trusted } from './trusted-types.ts'
+import { loadedPictures, loadPictures, trusted } from './pictures.ts'
 
 interface PictureProps {
   /** The name of a file in `web/pictures`. */

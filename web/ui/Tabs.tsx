@@ -19,17 +19,15 @@ interface Tab {
 /**
  * Tabs with automatic activation, after the WAI-ARIA Authoring Practices: click, Space, Enter
  * and focus select a tab; the arrow keys, Home and End move between tabs and wrap around.
- * The page contains all panels for search engines. Each tab is a link to its panel, which CSS shows before hydration.
+ * The page contains all panels, so that find-in-page and search engines reach them. Each has an address.
  */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const target = useLocation().hash.slice(1)
   const linked = tabs.findIndex(({ id, holds }) => id === target || holds.includes(target))
-  // While nothing is chosen, CSS shows the panel of the address, or the first. The prerendered HTML cannot know the
-  // fragment, so an effect chooses the tab after hydration.
+  // The prerendered HTML cannot know the fragment, so an effect opens its tab after hydration.
   const [chosen, setChosen] = useState(() =>
-    linked >= 0 && !document.getElementById(target) ? linked : undefined,
+    linked > 0 && !document.getElementById(target) ? linked : 0,
   )
-  const selected = chosen ?? 0
   /** True once a visitor has chosen a tab, so that the address no longer decides. */
   const [moved, setMoved] = useState(false)
   const list = useRef<HTMLDivElement>(null)
@@ -39,29 +37,24 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     // `flushSync` cannot render within an effect, so this runs just after it.
     queueMicrotask(() => {
       const element = document.getElementById(target)
-      const wasHidden = element?.getClientRects().length === 0
+      const wasHidden = element?.closest('[role=tabpanel]')?.hasAttribute('hidden')
       flushSync(() => setChosen(linked))
       // The element was hidden, so neither the browser nor the router could scroll to it.
-      if (wasHidden) element.scrollIntoView()
+      if (wasHidden) element?.scrollIntoView()
     })
   }, [linked, target])
 
   const choose = (index: number) => {
-    if (index !== selected) setMoved(true)
+    if (index !== chosen) setMoved(true)
     setChosen(index)
     // The router's `navigate` would scroll to the panel.
     window.history.replaceState(window.history.state, '', `#${tabs[index]?.id}`)
   }
 
-  const press = (event: KeyboardEvent) => {
-    // Unlike a button, a link does not follow Space.
-    if (event.key === ' ' && event.target instanceof HTMLElement) {
-      event.preventDefault()
-      event.target.click()
-    }
+  const moveFocus = (event: KeyboardEvent) => {
     const places: Record<string, number> = {
-      ArrowRight: (selected + 1) % tabs.length,
-      ArrowLeft: selected - 1,
+      ArrowRight: (chosen + 1) % tabs.length,
+      ArrowLeft: chosen - 1,
       Home: 0,
       End: -1,
     }
@@ -69,31 +62,28 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     if (next === undefined) return
     event.preventDefault()
     // `at` counts a negative index from the end, so the arrow keys wrap around.
-    Array.from(list.current?.querySelectorAll('a') ?? [])
+    Array.from(list.current?.querySelectorAll('button') ?? [])
       .at(next)
       ?.focus()
   }
 
   return (
     <>
-      <List ref={list} role="tablist" aria-label={label} onKeyDown={press}>
+      <List ref={list} role="tablist" aria-label={label} onKeyDown={moveFocus}>
         {tabs.map((tab, index) => (
-          <a
+          <button
             key={tab.id}
-            href={`#${tab.id}`}
+            type="button"
             role="tab"
             id={`${tab.id}-tab`}
             aria-controls={tab.id}
-            aria-selected={index === selected}
-            tabIndex={index === selected ? 0 : -1}
-            onClick={(event) => {
-              event.preventDefault()
-              choose(index)
-            }}
+            aria-selected={index === chosen}
+            tabIndex={index === chosen ? 0 : -1}
+            onClick={() => choose(index)}
             onFocus={() => choose(index)}
           >
             {tab.label}
-          </a>
+          </button>
         ))}
       </List>
       {tabs.map((tab, index) => (
@@ -103,7 +93,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           id={tab.id}
           aria-labelledby={`${tab.id}-tab`}
           tabIndex={tab.still ? 0 : undefined}
-          data-shown={chosen === undefined ? undefined : index === chosen}
+          hidden={index !== chosen}
           data-moved={moved || undefined}
         >
           <Label>{tab.label}</Label>
@@ -121,26 +111,28 @@ const List = styled.div`
   border: 1px solid ${color.hairlineStrong};
   border-radius: ${radius.pill};
 
-  a {
+  button {
     padding: ${space[2]} clamp(${space[3]}, 5vw, ${space[6]});
+    border: 0;
     border-radius: ${radius.pill};
+    background: none;
     color: ${color.muted};
     ${type.small}
     font-weight: 600;
-    text-decoration: none;
+    cursor: pointer;
     transition:
       color ${duration.fast},
       background-color ${duration.fast};
   }
-  a:hover {
+  button:hover {
     color: ${color.strong};
   }
-  a[aria-selected='true'] {
+  button[aria-selected='true'] {
     background: ${color.accent};
     color: ${color.onAccent};
   }
   @media (forced-colors: active) {
-    a[aria-selected='true'] {
+    button[aria-selected='true'] {
       outline: 2px solid;
     }
   }
@@ -178,12 +170,9 @@ const Panel = styled.div`
     }
   }
 
-  &[data-shown='false'],
-  & ~ &:not([data-shown], :target, :has(:target)),
-  &:not([data-shown]):has(~ :target, ~ * :target) {
-    display: none;
-  }
   @media print, (scripting: none) {
-    display: block !important;
+    &[hidden] {
+      display: block;
+    }
   }
 `

@@ -1,4 +1,18 @@
-import { trusted } from './trusted-types.ts'
+interface TrustedTypePolicy {
+  createHTML(markup: string): TrustedHTML
+}
+
+declare global {
+  /** The Trusted Types API, which TypeScript does not declare. */
+  var trustedTypes:
+    | {
+        createPolicy(
+          name: string,
+          rules: { createHTML: (markup: string) => string },
+        ): TrustedTypePolicy
+      }
+    | undefined
+}
 
 export type Pictures = typeof import('../prerender/pictures/markup.ts')
 
@@ -32,4 +46,12 @@ function addParts(parts: Pictures['parts']): void {
   document.getElementById(HOLDER)?.remove()
   const html = trusted(partsHtml(Object.values(parts)))
   document.body.insertAdjacentHTML('afterbegin', html as string)
+}
+
+let policy: TrustedTypePolicy | undefined
+
+/** Marks markup as trusted. Call it only with markup that the build has made. */
+export function trusted(markup: string): string | TrustedHTML {
+  policy ??= globalThis.trustedTypes?.createPolicy('pictures', { createHTML: (html) => html })
+  return policy?.createHTML(markup) ?? markup
 }

@@ -38,8 +38,7 @@ const NOT_RESTORED = { autoComplete: 'off' }
  */
 export function WaitlistForm() {
   const { title, notice, element, field, hydrated, outcome, dismiss, ...state } = useWaitlistForm()
-  const { onFocus, onKeyDown, submit, submitting, incomplete, ready, validated } = state
-  const { fill, NextStep, Suggestion } = state
+  const { onFocus, submit, submitting, ready, validated, fill, NextStep, Suggestion } = state
   const { error: _, ...honeypot } = field(HONEYPOT)
   const suggest = (name: QuestionName, value: string) =>
     FIELDS[name].type === 'email' &&
@@ -58,7 +57,6 @@ export function WaitlistForm() {
         action={signupAddress()}
         noValidate={validated}
         onFocus={onFocus}
-        onKeyDown={onKeyDown}
         onSubmit={submit}
       >
         {LINES.map((line) => (
@@ -79,11 +77,6 @@ export function WaitlistForm() {
           </Line>
         ))}
         <Honeypot {...honeypot} />
-        {!hydrated && (
-          <Button type="button" data-width="full" disabled>
-            {form.submit}
-          </Button>
-        )}
         <Button
           type="submit"
           data-width="full"
@@ -92,9 +85,7 @@ export function WaitlistForm() {
         >
           {submitting ? form.submitting : form.submit}
         </Button>
-        <VisuallyHidden aria-live="polite">
-          {submitting ? form.submitting : incomplete}
-        </VisuallyHidden>
+        <VisuallyHidden aria-live="polite">{submitting && form.submitting}</VisuallyHidden>
         <Small>
           {form.consent} {form.privacy.before} <Link to="/privacy">{form.privacy.link}</Link>
           {form.privacy.after}
@@ -150,19 +141,6 @@ const Form = styled.form`
   display: grid;
   gap: ${space[5]};
 
-  /* Until the form is hydrated, the disabled button is there while a required field is empty or wrong, and the other
-     one afterwards. Without scripts, there is only the other one. */
-  > [type='button'] {
-    display: none;
-  }
-  @media (scripting: enabled) {
-    &:invalid > [type='button'] {
-      display: inline-flex;
-    }
-    &:invalid > [type='button'] + * {
-      display: none;
-    }
-  }
   /* A disabled button stays easy to see, because visitors look for it. */
   button:disabled {
     border-color: ${color.accentEdge};
@@ -173,7 +151,7 @@ const Form = styled.form`
 
 const Line = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(8.25rem, 100%), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(8.25rem, 1fr));
   gap: ${space[5]};
 `
 
