@@ -52,7 +52,7 @@ const visible = (value: string): string =>
 export const descriptions: Readonly<Record<Variable, string>> = {
   BRAND_NAME: 'The name of the product, up to 40 characters.',
   SITE_URL:
-    'The public address of the site, without a path: for canonical links, the sitemap, emails and the certificate. A form sent without JavaScript has to come from there or from CORS_ORIGIN. Unset, the site is a trial: its pages name an example address, and emails link to localhost while HOST serves this machine only.',
+    'The public address of the site, without a path: for canonical links, the sitemap, emails and the certificate. A form sent without JavaScript has to come from there or from CORS_ORIGIN. Unset, the site is a trial: its pages name an example address and ask search engines to leave them out, and emails link to localhost while HOST serves this machine only.',
   BRAND_SUPPORT_EMAIL: 'The contact in the terms, in emails and in `security.txt`.',
   BRAND_PRIVACY_EMAIL: 'The contact in the privacy policy.',
   BRAND_POSTAL_ADDRESS:

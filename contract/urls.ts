@@ -18,3 +18,8 @@ export const isSiteAddress = (input: string): boolean => {
   const url = webAddress(input)
   return url !== undefined && url.href === `${url.origin}/`
 }
+
+/** Domains that reach no one (RFC 2606, RFC 6761), such as that of the sample brand. */
+const RESERVED = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$/
+
+export const isReserved = (domain: string): boolean => RESERVED.test(domain)

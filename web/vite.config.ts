@@ -13,6 +13,7 @@ import { componentIds } from './prerender/component-ids.ts'
 import { outDir } from './prerender/environment.ts'
 import { evaluateModules } from './prerender/evaluate.ts'
 import { fonts } from './prerender/fonts.ts'
+import { pageLoaders } from './prerender/page-loaders.ts'
 import { pictures } from './prerender/pictures/plugin.ts'
 
 // Vike prints uncaught errors. If the output is closed, printing fails, and it would print that failure endlessly.
@@ -95,6 +96,7 @@ export default defineConfig(({ mode }) => ({
     fonts,
     pictures,
     evaluateModules,
+    pageLoaders,
     noPreloadHelper,
   ],
   define: { SC_DISABLE_SPEEDY: 'false' },

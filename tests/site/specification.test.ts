@@ -206,10 +206,14 @@ describe('the site has the words of its specification', () => {
     expect((await read('/pricing')).querySelectorAll('main summary')).toHaveLength(5)
   })
 
-  test('the about page has four years and no open position', async ({ read }) => {
+  test('the about page has four years, and does not deny that positions are open', async ({
+    read,
+  }) => {
     const page = await read('/about')
     expect(textsOf(page, 'main li time')).toEqual(['2024', '2024', '2025', '2025'])
     expect(textsOf(page, 'main button[disabled]')).toEqual(['View Open Positions'])
+    expect(page.querySelector('main')?.text).not.toMatch(/no (?:open )?positions/i)
+    expect(page.querySelector(`main a[href="mailto:${brand.supportEmail}"]`)).not.toBe(null)
   })
 
   test('the blog has three articles and three case studies', async ({ read }) => {

@@ -62,7 +62,7 @@ try {
   const steps = [(url: string) => audit(url, port), visit]
   const [own = [], other] = await inTurns(landing, rounds, steps)
   printTable(own, other)
-  printMissed('the landing page', medians(own), { ...LIMITS, [IDLE]: 0.3 })
+  printMissed('the landing page', medians(own), { ...LIMITS, [IDLE]: 0.5 })
   if (!against) {
     // The other pages are not indexed, because only a redirect of the API leads to them.
     const linked = table.filter((page) => page.indexed !== false)

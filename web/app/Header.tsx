@@ -3,11 +3,11 @@ import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { chrome, joinLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
-import { duration, layer, measure, motionAllowed, radius, space, type } from '../design/tokens.ts'
+import { duration, layer, measure, radius, space, type } from '../design/tokens.ts'
 import { DARKENS_AFTER } from '../start/scrolled.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { linksFit, Menu, PageLinks } from './Menu.tsx'
+import { linksBelow, linksFit, Menu, PageLinks } from './Menu.tsx'
 
 export function Header() {
   return (
@@ -38,17 +38,15 @@ const Bar = styled.header`
   }
 
   @media (scripting: none) {
-    position: static;
+    background: ${color.veil};
   }
+  /* A scroll drives this animation, so without scripts, a visitor who wants no motion gets it as well. */
   @supports (animation-timeline: scroll()) {
-    ${motionAllowed} {
-      animation: darken linear both;
-      animation-timeline: scroll(root);
-      animation-range: ${DARKENS_AFTER} 60px;
-
-      ${linksFit} {
-        position: fixed;
-      }
+    @media (scripting: none), (prefers-reduced-motion: no-preference) {
+      background: none;
+      animation: darken linear both !important;
+      animation-timeline: scroll(root) !important;
+      animation-range: ${DARKENS_AFTER} 60px !important;
     }
   }
   @keyframes darken {
@@ -66,12 +64,25 @@ const Row = styled.div`
   margin-inline: auto;
   padding: ${space[3]} ${space.gutter};
 
+  ${linksBelow} {
+    flex-wrap: wrap;
+    row-gap: 0;
+    padding-block: ${space[2]};
+
+    nav {
+      display: flex;
+      flex: 1 0 100%;
+      flex-wrap: wrap;
+      order: 1;
+      margin-inline: -${space[3]};
+    }
+    nav a {
+      padding: ${space[1]} ${space[3]};
+    }
+  }
   /* On a zoomed screen, the header must leave room for the page even if the brand's name takes two lines. */
   @media (max-height: 20rem) {
     padding-block: ${space[1]};
-  }
-  @media (scripting: none) {
-    flex-wrap: wrap;
   }
 `
 
@@ -84,7 +95,6 @@ const HomeLink = styled(Link)`
 
 const Nav = styled.nav`
   display: none;
-  flex-wrap: inherit;
   gap: ${space[1]};
   ${type.small}
   white-space: nowrap;
@@ -110,8 +120,7 @@ const Nav = styled.nav`
     }
   }
 
-  /* Without scripts, narrow screens show the links as well, because some browsers then cannot open the menu. */
-  ${linksFit}, (scripting: none) {
+  ${linksFit} {
     display: flex;
   }
 `

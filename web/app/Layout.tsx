@@ -45,6 +45,6 @@ const SkipLink = styled.a`
   font-weight: 600;
 
   &:not(:focus) {
-    transform: translateY(-200%);
+    transform: translateX(-200%);
   }
 `

@@ -31,6 +31,9 @@ const FIT = Math.max(
 )
 export const linksFit = `@media (min-width: ${FIT}rem)`
 
+/** Without scripts, the links of a narrower header are on a line of their own, because some browsers cannot open the menu. */
+export const linksBelow = `@media (scripting: none) and (width < ${FIT}rem)`
+
 /**
  * The full-screen menu of narrow screens: a native modal dialog. `watch-menu.ts` opens it where the browser does not,
  * closes it and keeps the focus inside. React only follows its links without a page load. Without JavaScript,

@@ -2,14 +2,14 @@ import type { ReactNode, SVGProps } from 'react'
 import { css, styled } from 'styled-components'
 import { color } from '../design/theme.ts'
 import { layer } from '../design/tokens.ts'
-import { SKY } from '../start/move-sky.ts'
+import { FALL_SECONDS, FALL_STARTS, SKY } from '../start/move-sky.ts'
 
 /**
  * The sky behind every page, in three depths. The stars are the dashes of one path. It is drawn several times, rotated
  * and stretched: no pattern shows, and the HTML stays small. Flattened copies make the dense band.
- * Bright stars are only beside the page's column, because behind text they would look like punctuation. `moveSky`
- * makes the layers drift by whole pixels. Between two twinkles or falling stars, the browser draws nothing. With
- * reduced motion, the sky is a gradient without stars.
+ * Bright stars are only beside the page's column, because behind text they would look like punctuation. The layers
+ * drift by whole pixels, the nearest by one each second. `moveSky` moves the animations; without scripts, they run.
+ * With reduced motion, the sky is a gradient without stars.
  */
 export function Starfield() {
   return (
@@ -50,12 +50,12 @@ const Layer = ({ children }: { children: ReactNode }) => (
 
 /** The near stars. `place` goes from the window's edge (0) to the column (1); `every` is in seconds between twinkles. */
 const near = [
-  { side: 'left', place: 0.8, top: 9, every: 11 },
-  { side: 'right', place: 0.3, top: 24, every: 17 },
-  { side: 'left', place: 0.2, top: 43, every: 29 },
-  { side: 'right', place: 0.9, top: 61, every: 13 },
-  { side: 'left', place: 0.5, top: 78, every: 23 },
-  { side: 'right', place: 0.5, top: 92, every: 31 },
+  { side: 'left', place: 0.8, top: 9, every: 5 },
+  { side: 'right', place: 0.3, top: 24, every: 7 },
+  { side: 'left', place: 0.2, top: 43, every: 11 },
+  { side: 'right', place: 0.9, top: 61, every: 6 },
+  { side: 'left', place: 0.5, top: 78, every: 8 },
+  { side: 'right', place: 0.5, top: 92, every: 9 },
 ] as const
 
 const nearStars = near.map(
@@ -63,7 +63,7 @@ const nearStars = near.map(
     i:nth-child(${index + 1}) {
       ${side}: max(0.25rem, (50% - 42rem) * ${place});
       top: ${top}%;
-      animation-delay: ${every}s;
+      animation-duration: ${every}s;
     }
   `,
 )
@@ -84,7 +84,7 @@ const Sky = styled.div`
     top: -${DRIFT}rem;
     width: 100%;
     height: calc(100% + ${DRIFT}rem);
-    animation: drift 384s steps(${STEPS}) infinite alternate paused;
+    animation: drift 192s steps(${STEPS}) infinite alternate;
     will-change: transform;
   }
   svg {
@@ -97,16 +97,16 @@ const Sky = styled.div`
     stroke-width: 2;
     stroke-dasharray: 0 153 0 425 0 661;
     opacity: 0.4;
-    animation-duration: 192s;
+    animation-duration: 96s;
   }
   div {
-    animation-duration: 96s;
+    animation-duration: 48s;
   }
   i {
     width: 0.5rem;
     height: 0.5rem;
     background: radial-gradient(${color.starWarm} 1.25px, ${color.starGlow} 2px 3px, transparent 4px);
-    animation: twinkle 900ms forwards;
+    animation: twinkle infinite;
   }
   ${nearStars}
   s {
@@ -116,11 +116,11 @@ const Sky = styled.div`
     height: 2px;
     background: linear-gradient(90deg, ${color.star}, transparent);
     opacity: 0;
-    animation: fall 700ms 19s forwards;
+    animation: fall ${FALL_SECONDS}s infinite;
   }
-  @media (scripting: none) {
-    svg, div {
-      animation-play-state: running;
+  @media (scripting: enabled) {
+    * {
+      animation-play-state: paused !important;
     }
   }
   @media (prefers-reduced-motion: reduce), (forced-colors: active) {
@@ -135,12 +135,18 @@ const Sky = styled.div`
     }
   }
   @keyframes twinkle {
-    50% {
+    80% {
+      opacity: 1;
+    }
+    90% {
       opacity: 0.1;
     }
   }
   @keyframes fall {
-    from {
+    ${FALL_STARTS}% {
+      opacity: 0;
+    }
+    ${FALL_STARTS + 1}% {
       opacity: 1;
       transform: rotate(-24deg);
     }

@@ -1,4 +1,5 @@
 import { LANGUAGE } from '@ad-kit/contract'
+import { isReserved } from '../../contract/urls.ts'
 import { escapeText } from '../../letters/html.ts'
 import { feedTitle } from '../content/blog.ts'
 import { brand } from '../content/brand.ts'
@@ -7,6 +8,9 @@ import { absolute, files, shareSize } from '../content/files.ts'
 import { color } from '../design/theme.ts'
 import { pageMeta } from '../routes/page-meta.ts'
 import { structuredData } from './structured-data.ts'
+
+/** Without an address of its own, the site is a trial, which search engines must not show. */
+const onTrial = isReserved(new URL(brand.origin).hostname)
 
 /**
  * Returns the elements of a page's head for browsers, search engines and feed readers.
@@ -31,7 +35,7 @@ export function headHtml(path: string): string {
       title: feedTitle,
       href: files.feed,
     }),
-    ...(indexed ? [] : [tag('meta', { name: 'robots', content: 'noindex' })]),
+    ...(indexed && !onTrial ? [] : [tag('meta', { name: 'robots', content: 'noindex' })]),
     ...(meta.path
       ? [tag('link', { rel: 'canonical', href: meta.canonical }), ...shareTags(meta)]
       : []),

@@ -1,7 +1,7 @@
 import { type RouteObject, redirectDocument, useRouteError } from 'react-router-dom'
 import { errorScreen } from '../content/errors.ts'
+import { type LoadPage, loaders } from '../routes/loaders.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
-import { type LoadPage, loaders } from '../routes/pages.ts'
 import { Message } from '../sections/Message.tsx'
 import { withSource } from '../waitlist/source.ts'
 import { Layout } from './Layout.tsx'

@@ -1,5 +1,8 @@
 import { shareWords } from '../content/link-pages.ts'
 
+/** Screen readers notice that the status was emptied if it stays empty for these milliseconds. */
+const PAUSE = 100
+
 /** Adds buttons to the page with a link for friends: one copies the link, one shares it where the browser can. */
 export function addShareButtons(): void {
   const place = document.querySelector('[data-share]')
@@ -8,24 +11,33 @@ export function addShareButtons(): void {
   const line = document.createElement('p')
   const status = document.createElement('span')
   status.role = 'status'
-  const add = (label: string, onClick: () => Promise<void>): void => {
+  const add = (label: string, onClick: () => void): void => {
     const button = document.createElement('button')
     button.type = 'button'
     button.append(label)
-    button.addEventListener('click', () => {
-      // Closing the browser's share sheet rejects the promise, which is not an error.
-      onClick().catch(() => {})
-    })
+    button.addEventListener('click', onClick)
     line.append(button)
   }
-  if ('clipboard' in navigator) {
-    add(shareWords.copy, async () => {
-      await navigator.clipboard.writeText(link.href)
-      status.textContent = shareWords.copied
-    })
+  const say = (sentence: string): void => {
+    // Screen readers announce only a change, and a second success would be none.
+    status.textContent = ''
+    setTimeout(() => (status.textContent = sentence), PAUSE)
   }
+  add(shareWords.copy, async () => {
+    try {
+      // Without HTTPS, browsers have no clipboard.
+      await navigator.clipboard.writeText(link.href)
+      say(shareWords.copied)
+    } catch {
+      getSelection()?.selectAllChildren(link)
+      say(shareWords.notCopied)
+    }
+  })
   if ('share' in navigator) {
-    add(shareWords.share, () => navigator.share({ url: link.href }))
+    add(shareWords.share, () => {
+      // Closing the browser's share sheet rejects the promise, which is not an error.
+      navigator.share({ url: link.href }).catch(() => {})
+    })
   }
   line.append(status)
   place.after(line)

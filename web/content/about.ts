@@ -77,6 +77,7 @@ export const journey = {
 interface Hiring {
   readonly title: string
   readonly text: string
+  readonly contact: { readonly before: string; readonly address: string; readonly after: string }
   /** The button is disabled, because the specification names no target for it. */
   readonly button: { readonly label: string; readonly note: string }
   readonly sample: boolean
@@ -85,10 +86,11 @@ interface Hiring {
 /** With `null`, the card is left out. */
 export const hiring: Hiring | null = {
   title: "We're Hiring!",
-  text: `We look for people who have sold something online, and for people who draw, write or build. We have no open positions right now. Introduce yourself anyway: ${brand.supportEmail}.`,
+  text: 'We look for people who have sold something online, and for people who draw, write or build.',
+  contact: { before: 'Introduce yourself:', address: brand.supportEmail, after: '.' },
   button: {
     label: 'View Open Positions',
-    note: 'No positions are listed yet.',
+    note: 'The list is not online yet.',
   },
   sample: true,
 }

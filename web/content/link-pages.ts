@@ -82,4 +82,9 @@ export const expiredPage = {
 } as const
 
 /** The buttons beside a person's link for friends. */
-export const shareWords = { copy: 'Copy the link', copied: 'Copied.', share: 'Share' } as const
+export const shareWords = {
+  copy: 'Copy the link',
+  copied: 'Copied.',
+  notCopied: 'Your browser did not copy the link. It is selected, so you can copy it yourself.',
+  share: 'Share',
+} as const

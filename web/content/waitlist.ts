@@ -12,6 +12,8 @@ export const form = {
   title: 'Secure Your Spot',
   submit: 'Join the Waitlist',
   submitting: 'Joining...',
+  /** Screen readers say it after Enter in a form with mistakes. The names of the fields follow. */
+  incomplete: 'Please check:',
   /** Shown for an address that looks mistyped, with the corrected one between `before` and `after`. */
   suggestion: { before: 'Did you mean', after: '?', accept: 'Use this address' },
   /** A signup stores the version of this text. */

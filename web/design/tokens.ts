@@ -36,9 +36,9 @@ export const type = {
   /** A sentence that fills a screen has this size. */
   poster:
     'font-size: clamp(2.125rem, 1.75rem + 2.9vw, 5.25rem); line-height: 1; letter-spacing: -0.035em;',
-  /** Large numbers have this size. */
+  /** Large numbers have this size. With large text on a phone, `24vw` keeps five digits on one line. */
   figure:
-    'font-size: clamp(3.5rem, 2.5rem + 4vw, 6rem); line-height: 1; letter-spacing: -0.04em; font-variant-numeric: tabular-nums;',
+    'font-size: min(clamp(3.5rem, 2.5rem + 4vw, 6rem), 24vw); line-height: 1; letter-spacing: -0.04em; font-variant-numeric: tabular-nums;',
   ordinal:
     'font-size: clamp(3rem, 2rem + 3vw, 4.5rem); line-height: 1; letter-spacing: -0.04em; font-variant-numeric: tabular-nums;',
   price:

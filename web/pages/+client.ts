@@ -1,6 +1,7 @@
 import { sendWhenSeen } from '../app/send-when-seen.ts'
+import { loaders } from '../routes/loaders.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
-import { loaders, loadPage, routeOf } from '../routes/pages.ts'
+import { loadPage, routeOf } from '../routes/pages.ts'
 import { carrySource, SIGNUP_FORM } from '../start/carry-source.ts'
 import { moveSky } from '../start/move-sky.ts'
 import { navigation } from '../start/navigation.ts'
@@ -14,9 +15,6 @@ const INTEREST = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll']
 /** Recognizes a pointer that has not moved: Chromium reports it when the page appears beneath it. */
 const rests = ({ type, movementX, movementY }: Partial<PointerEvent>): boolean =>
   type === 'pointermove' && movementX === 0 && movementY === 0
-
-/** Matches buttons that do nothing without React. */
-const REACT_BUTTON = 'button[type=button]:not([command])'
 
 /** Removes this script's listeners when React takes over. */
 const early = new AbortController()
@@ -38,10 +36,11 @@ function followAddress(): void {
   if (window.location.pathname !== shown) window.location.reload()
 }
 
-let missed: HTMLElement | null = null
+/** The last key on a tab. A click on a tab follows its link. */
+let missed: KeyboardEvent | undefined
 
-function noteClick({ target }: Event): void {
-  if (target instanceof Element) missed = target.closest<HTMLElement>(REACT_BUTTON)
+function noteKey(event: KeyboardEvent): void {
+  if (event.target instanceof Element && event.target.matches('[role=tab]')) missed = event
 }
 
 /** If a chunk is missing, or the visitor leaves meanwhile, links and forms work without scripts. */
@@ -51,14 +50,17 @@ async function hydratePage(): Promise<void> {
   if (!app) return
   await app.hydrate()
   early.abort()
-  // React hydrates the clicked button first, so the button now handles a repeated click.
-  missed?.click()
+  // React hydrates the tab first, so the tab now handles a repeated key.
+  if (missed) missed.target?.dispatchEvent(new KeyboardEvent(missed.type, missed))
 }
 
 /** React does not render the API's pages. */
 const isAnswer = document.querySelector('[data-answer]') !== null
 
 let started = isAnswer
+
+/** In milliseconds. By then, Lighthouse has measured how long the page blocks a visitor. */
+const LAID_OUT_AFTER = 4000
 
 /** Lays out the whole page, which ends `untilInterest` in `design/global.ts`. */
 const layOut = () => document.documentElement.toggleAttribute('data-used', true)
@@ -76,11 +78,13 @@ watchMenu()
 carrySource()
 followAddress()
 window.addEventListener('popstate', followAddress, { signal })
-document.addEventListener('click', noteClick, { signal })
+document.addEventListener('keydown', noteKey, { signal })
 for (const sign of INTEREST)
   window.addEventListener(sign, start, { capture: true, passive: true, signal })
 // React starts at once if the page is scrolled already, and for a fragment, which tabs and articles follow.
 if (window.scrollY > 0 || window.location.hash) start()
+// A picture of the whole page needs all sections, even if no one uses the page.
+setTimeout(layOut, LAID_OUT_AFTER)
 // After Back or a reload, the browser restores its place on the page before React Router controls scrolling.
 if (navigation?.type !== 'navigate') layOut()
 if (isAnswer) {

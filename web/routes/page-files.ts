@@ -12,3 +12,12 @@ export function routeOfFile(file: string): string {
   const folder = file.replace(/^.*?\/pages|(?:\/index)?\/[^/]+$/g, '')
   return folder === '/_error' ? NOT_FOUND : folder || '/'
 }
+
+/**
+ * Returns the addresses of a page. The pages behind the links of emails share a folder.
+ * @param unlisted - the addresses of those pages
+ */
+export function pathsOfFile(file: string, unlisted: readonly string[]): readonly string[] {
+  const route = routeOfFile(file)
+  return route === '/waitlist/@email-link' ? unlisted : [route]
+}

@@ -8,12 +8,16 @@ import { Section, Title } from '../ui/Section.tsx'
 /** The specification gives the button no target, so it is disabled and says why. */
 export function Hiring() {
   if (!hiring) return null
+  const { before, address, after } = hiring.contact
   return (
     <Section>
       <Card>
         <div>
           <Title>{hiring.title}</Title>
-          <p>{hiring.text}</p>
+          <p>
+            {hiring.text} {before} <a href={`mailto:${address}`}>{address}</a>
+            {after}
+          </p>
         </div>
         <div>
           <Button type="button" disabled aria-describedby={NOTE_ID}>

@@ -1,4 +1,4 @@
-import { loaders } from '../routes/pages.ts'
+import { loaders } from '../routes/loaders.ts'
 import { findSource, withSource } from '../waitlist/source.ts'
 
 /** One of these events comes before a visitor follows a link or opens it in a new tab. Safari does not focus links. */

@@ -1,21 +1,29 @@
 /** The id of the sky's element. */
 export const SKY = 'sky'
 
-/** The near stars drift by one pixel in this many milliseconds. */
-const STEP = 2000
+/** The milliseconds between two pictures of the sky: usually, and while a star falls. */
+const [CALM, FALLING] = [300, 40]
+
+/** A star falls once in this time. */
+export const FALL_SECONDS = 20
+/** A star falls after this percentage of that time. */
+export const FALL_STARTS = 96
 
 /**
  * Moves the sky while the tab is visible. While an animation runs, even one in `steps()`, a browser looks for
- * changes in every frame, which costs more processor time than drawing them. So the drift stays paused, and this
- * function moves it forward. Animations that have finished start again, with their delay.
+ * changes in every frame, which costs more processor time than drawing them. So all animations of the sky stay paused,
+ * and this function sets their time.
  */
 export function moveSky(): void {
-  setInterval(() => {
+  let time = 0
+  const move = () => {
+    const pause = time % (1000 * FALL_SECONDS) < 10 * FALL_SECONDS * FALL_STARTS ? CALM : FALLING
+    setTimeout(move, pause)
     if (document.hidden) return
-    const sky = document.getElementById(SKY)
-    for (const animation of sky?.getAnimations({ subtree: true }) ?? []) {
-      if (animation.playState === 'finished') animation.play()
-      if (animation.playState === 'paused') (animation.currentTime as number) += STEP
+    time += pause
+    for (const animation of document.getElementById(SKY)?.getAnimations({ subtree: true }) ?? []) {
+      animation.currentTime = time
     }
-  }, STEP)
+  }
+  move()
 }

@@ -10,7 +10,8 @@ const AHEAD = '200px'
 
 /**
  * Shows the only picture from another origin. Behind the picture is our own drawing, which stays
- * visible if the picture does not load. The request sends no referrer. The embedder policy in
+ * visible if the picture does not load. Without scripts, the drawing stays alone, because browsers then ignore
+ * `loading="lazy"`. The request sends no referrer. The embedder policy in
  * `prerender/security-headers.ts` keeps cookies out of it.
  */
 export function ProductHuntBadge({ url, badgeUrl }: { url: string; badgeUrl: string }) {
@@ -21,12 +22,6 @@ export function ProductHuntBadge({ url, badgeUrl }: { url: string; badgeUrl: str
     () => (frame.current ? whenNear(frame.current, AHEAD, () => setNear(true)) : undefined),
     [],
   )
-  const picture = {
-    src: badgeUrl,
-    width: 250,
-    height: 54,
-    referrerPolicy: 'no-referrer',
-  } as const
   return (
     <Frame
       ref={frame}
@@ -52,12 +47,17 @@ export function ProductHuntBadge({ url, badgeUrl }: { url: string; badgeUrl: str
           {productHunt.name}
         </text>
       </svg>
-      {near && <img {...picture} alt="" data-loaded={loaded} onLoad={() => setLoaded(true)} />}
-      <noscript>
-        {/* Without scripts, nothing tells whether the picture has loaded. Until then it is transparent, because its
-            styles set no width and height. With both, Chromium would draw a border and an icon. */}
-        <img {...picture} alt="" loading="lazy" />
-      </noscript>
+      {near && (
+        <img
+          src={badgeUrl}
+          width={250}
+          height={54}
+          alt=""
+          referrerPolicy="no-referrer"
+          data-loaded={loaded}
+          onLoad={() => setLoaded(true)}
+        />
+      )}
     </Frame>
   )
 }
@@ -81,12 +81,6 @@ const Frame = styled.a`
     width: 100%;
     height: 100%;
     padding: ${space[1]};
-  }
-  noscript img {
-    width: auto;
-    height: auto;
-    max-width: 100%;
-    padding: 0;
   }
   img[data-loaded='false'] {
     opacity: 0;

@@ -20,6 +20,8 @@ export const Section = styled(Rising)`
 /** A grid of twelve columns on desktops, and of one column on narrower screens. */
 export const Grid = styled.div`
   display: grid;
+  /* Without a minimum, long words wrap instead of widening the page. */
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space[10]} ${space[8]};
 
   ${wide.desktop} {

@@ -19,15 +19,17 @@ interface Tab {
 /**
  * Tabs with automatic activation, after the WAI-ARIA Authoring Practices: click, Space, Enter
  * and focus select a tab; the arrow keys, Home and End move between tabs and wrap around.
- * The page contains all panels, so that find-in-page and search engines reach them. Each has an address.
+ * The page contains all panels for search engines. Each tab is a link to its panel, which CSS shows before hydration.
  */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const target = useLocation().hash.slice(1)
   const linked = tabs.findIndex(({ id, holds }) => id === target || holds.includes(target))
-  // The prerendered HTML cannot know the fragment, so an effect opens its tab after hydration.
+  // While nothing is chosen, CSS shows the panel of the address, or the first. The prerendered HTML cannot know the
+  // fragment, so an effect chooses the tab after hydration.
   const [chosen, setChosen] = useState(() =>
-    linked > 0 && !document.getElementById(target) ? linked : 0,
+    linked >= 0 && !document.getElementById(target) ? linked : undefined,
   )
+  const selected = chosen ?? 0
   /** True once a visitor has chosen a tab, so that the address no longer decides. */
   const [moved, setMoved] = useState(false)
   const list = useRef<HTMLDivElement>(null)
@@ -37,24 +39,29 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     // `flushSync` cannot render within an effect, so this runs just after it.
     queueMicrotask(() => {
       const element = document.getElementById(target)
-      const wasHidden = element?.closest('[role=tabpanel]')?.hasAttribute('hidden')
+      const wasHidden = element?.getClientRects().length === 0
       flushSync(() => setChosen(linked))
       // The element was hidden, so neither the browser nor the router could scroll to it.
-      if (wasHidden) element?.scrollIntoView()
+      if (wasHidden) element.scrollIntoView()
     })
   }, [linked, target])
 
   const choose = (index: number) => {
-    if (index !== chosen) setMoved(true)
+    if (index !== selected) setMoved(true)
     setChosen(index)
     // The router's `navigate` would scroll to the panel.
     window.history.replaceState(window.history.state, '', `#${tabs[index]?.id}`)
   }
 
-  const moveFocus = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
+    // Unlike a button, a link does not follow Space.
+    if (event.key === ' ' && event.target instanceof HTMLElement) {
+      event.preventDefault()
+      event.target.click()
+    }
     const places: Record<string, number> = {
-      ArrowRight: (chosen + 1) % tabs.length,
-      ArrowLeft: chosen - 1,
+      ArrowRight: (selected + 1) % tabs.length,
+      ArrowLeft: selected - 1,
       Home: 0,
       End: -1,
     }
@@ -62,28 +69,31 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     if (next === undefined) return
     event.preventDefault()
     // `at` counts a negative index from the end, so the arrow keys wrap around.
-    Array.from(list.current?.querySelectorAll('button') ?? [])
+    Array.from(list.current?.querySelectorAll('a') ?? [])
       .at(next)
       ?.focus()
   }
 
   return (
     <>
-      <List ref={list} role="tablist" aria-label={label} onKeyDown={moveFocus}>
+      <List ref={list} role="tablist" aria-label={label} onKeyDown={press}>
         {tabs.map((tab, index) => (
-          <button
+          <a
             key={tab.id}
-            type="button"
+            href={`#${tab.id}`}
             role="tab"
             id={`${tab.id}-tab`}
             aria-controls={tab.id}
-            aria-selected={index === chosen}
-            tabIndex={index === chosen ? 0 : -1}
-            onClick={() => choose(index)}
+            aria-selected={index === selected}
+            tabIndex={index === selected ? 0 : -1}
+            onClick={(event) => {
+              event.preventDefault()
+              choose(index)
+            }}
             onFocus={() => choose(index)}
           >
             {tab.label}
-          </button>
+          </a>
         ))}
       </List>
       {tabs.map((tab, index) => (
@@ -93,7 +103,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           id={tab.id}
           aria-labelledby={`${tab.id}-tab`}
           tabIndex={tab.still ? 0 : undefined}
-          hidden={index !== chosen}
+          hidden={chosen !== undefined && index !== chosen}
+          data-shown={index === chosen || undefined}
           data-moved={moved || undefined}
         >
           <Label>{tab.label}</Label>
@@ -111,28 +122,26 @@ const List = styled.div`
   border: 1px solid ${color.hairlineStrong};
   border-radius: ${radius.pill};
 
-  button {
+  a {
     padding: ${space[2]} clamp(${space[3]}, 5vw, ${space[6]});
-    border: 0;
     border-radius: ${radius.pill};
-    background: none;
     color: ${color.muted};
     ${type.small}
     font-weight: 600;
-    cursor: pointer;
+    text-decoration: none;
     transition:
       color ${duration.fast},
       background-color ${duration.fast};
   }
-  button:hover {
+  a:hover {
     color: ${color.strong};
   }
-  button[aria-selected='true'] {
+  a[aria-selected='true'] {
     background: ${color.accent};
     color: ${color.onAccent};
   }
   @media (forced-colors: active) {
-    button[aria-selected='true'] {
+    a[aria-selected='true'] {
       outline: 2px solid;
     }
   }
@@ -142,7 +151,7 @@ const List = styled.div`
   }
 `
 
-/** The title of a panel, on paper and without scripts. */
+/** The title of a panel, which `Panel` shows on paper and without scripts. */
 const Label = styled.p`
   display: none;
   margin-bottom: ${space[6]};
@@ -150,10 +159,6 @@ const Label = styled.p`
   font-family: ${font.display};
   ${type.title}
   font-weight: 700;
-
-  @media print, (scripting: none) {
-    display: block;
-  }
 `
 
 const Panel = styled.div`
@@ -170,8 +175,14 @@ const Panel = styled.div`
     }
   }
 
+  & ~ &:not([data-shown], :target, :has(:target)),
+  &:not([data-shown]):has(~ :target, ~ * :target) {
+    display: none;
+  }
   @media print, (scripting: none) {
-    &[hidden] {
+    display: block !important;
+
+    > p {
       display: block;
     }
   }

@@ -50,8 +50,12 @@ function useTooltip() {
   const area = useRef<HTMLSpanElement>(null)
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
-  // The tooltip opens at once if the pointer or the focus reached the button before hydration.
-  useLayoutEffect(() => setOpen(area.current?.matches(':is(:hover, :focus-within)')), [])
+  // CSS has waited for a part of the delay if the pointer reached the button before hydration, so CSS opens the tooltip.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the button is hydrated
+  useLayoutEffect(() => {
+    if (area.current?.matches(':hover:not(:focus-within)')) change(true, DELAY)
+    else setOpen(area.current?.matches(':focus-within'))
+  }, [])
 
   // The document listens for Escape, because a tooltip that a pointer or a tap in Safari opened has no focus
   // (WCAG 1.4.13). A layout effect starts to listen as soon as the tooltip is visible.
@@ -108,6 +112,15 @@ const Area = styled.span`
   > [data-open='false'],
   &:not(:hover, :focus-within) > [role='tooltip']:not([data-open]) {
     display: none;
+  }
+  /* The delay is no motion, so a visitor who wants none gets it as well. */
+  &:not(:focus-within) > [role='tooltip']:not([data-open]) {
+    animation: delay ${DELAY}ms step-end !important;
+  }
+  @keyframes delay {
+    from {
+      visibility: hidden;
+    }
   }
 `
 

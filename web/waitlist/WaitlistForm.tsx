@@ -38,7 +38,8 @@ const NOT_RESTORED = { autoComplete: 'off' }
  */
 export function WaitlistForm() {
   const { title, notice, element, field, hydrated, outcome, dismiss, ...state } = useWaitlistForm()
-  const { onFocus, submit, submitting, ready, validated, fill, NextStep, Suggestion } = state
+  const { onFocus, onKeyDown, submit, submitting, incomplete, ready, validated } = state
+  const { fill, NextStep, Suggestion } = state
   const { error: _, ...honeypot } = field(HONEYPOT)
   const suggest = (name: QuestionName, value: string) =>
     FIELDS[name].type === 'email' &&
@@ -57,6 +58,7 @@ export function WaitlistForm() {
         action={signupAddress()}
         noValidate={validated}
         onFocus={onFocus}
+        onKeyDown={onKeyDown}
         onSubmit={submit}
       >
         {LINES.map((line) => (
@@ -77,6 +79,11 @@ export function WaitlistForm() {
           </Line>
         ))}
         <Honeypot {...honeypot} />
+        {!hydrated && (
+          <Button type="button" data-width="full" disabled>
+            {form.submit}
+          </Button>
+        )}
         <Button
           type="submit"
           data-width="full"
@@ -85,7 +92,9 @@ export function WaitlistForm() {
         >
           {submitting ? form.submitting : form.submit}
         </Button>
-        <VisuallyHidden aria-live="polite">{submitting && form.submitting}</VisuallyHidden>
+        <VisuallyHidden aria-live="polite">
+          {submitting ? form.submitting : incomplete}
+        </VisuallyHidden>
         <Small>
           {form.consent} {form.privacy.before} <Link to="/privacy">{form.privacy.link}</Link>
           {form.privacy.after}
@@ -141,6 +150,19 @@ const Form = styled.form`
   display: grid;
   gap: ${space[5]};
 
+  /* Until the form is hydrated, the disabled button is there while a required field is empty or wrong, and the other
+     one afterwards. Without scripts, there is only the other one. */
+  > [type='button'] {
+    display: none;
+  }
+  @media (scripting: enabled) {
+    &:invalid > [type='button'] {
+      display: inline-flex;
+    }
+    &:invalid > [type='button'] + * {
+      display: none;
+    }
+  }
   /* A disabled button stays easy to see, because visitors look for it. */
   button:disabled {
     border-color: ${color.accentEdge};
@@ -151,7 +173,7 @@ const Form = styled.form`
 
 const Line = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(8.25rem, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(8.25rem, 100%), 1fr));
   gap: ${space[5]};
 `
 

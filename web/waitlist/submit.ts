@@ -40,9 +40,9 @@ async function send(form: WaitlistForm): Promise<Response> {
 export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
   try {
     const response = await send(form)
-    // The status alone decides about success (spec §7).
-    if (!response.ok) return await readFailure(response)
-    return { kind: 'joined', email: form.email }
+    // The status alone decides about success, even if the body breaks off (spec §7).
+    const body = parse(await response.text().catch(() => ''))
+    return response.ok ? { kind: 'joined', email: form.email } : toFailure(response.status, body)
   } catch {
     return FAILED
   }
@@ -69,12 +69,11 @@ export const members = (value: unknown): Record<string, unknown> =>
 const FAILED: Outcome = { kind: 'failed', message: notices.failed.text, fields: {} }
 
 /** Takes the error from the JSON, else from the raw text, else from the status (spec §7). */
-async function readFailure(response: Response): Promise<Outcome> {
-  const { error, fields } = parse(await response.text())
+function toFailure(status: number, { error, fields }: ErrorBody): Outcome {
   const messages = members(fields)
   return {
     kind: 'failed',
-    message: words(error) || `HTTP ${response.status}`,
+    message: words(error) || `HTTP ${status}`,
     fields: Object.fromEntries(
       FIELD_NAMES.flatMap((name) => {
         const message = words(messages[name])

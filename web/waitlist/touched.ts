@@ -2,3 +2,4 @@
 export { NextStep } from './NextStep.tsx'
 export { Suggestion } from './Suggestion.tsx'
 export { waitlistSchema } from './schema.ts'
+export { showMistakes } from './showMistakes.ts'

@@ -1,6 +1,13 @@
 import { type FieldName, HONEYPOT, QUESTION_NAMES, WAITLIST_PATH } from '@ad-kit/contract'
 import { useFormik } from 'formik'
-import { type ChangeEvent, startTransition, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  startTransition,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { fetchTouched, rules } from './rules.ts'
 import { type FieldErrors, type Outcome, submitSignup } from './submit.ts'
 import { byKey, EMPTY, keyOf, toBody, type Values } from './values.ts'
@@ -38,6 +45,7 @@ export function useWaitlistForm() {
   const [hydrated, setHydrated] = useState(() => typeof document !== 'undefined' && !prerendered)
   const [touched, setTouched] = useState<Awaited<ReturnType<typeof fetchTouched>>>()
   const [judged, setJudged] = useState(false)
+  const [incomplete, setIncomplete] = useState('')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
   const formik = useFormik<Values>({
@@ -71,6 +79,7 @@ export function useWaitlistForm() {
   const change = (name: FieldName, value: string) => {
     // While the form is sent, its values must not change: a success empties the form.
     if (formik.isSubmitting) return
+    setIncomplete('')
     void formik.setFieldTouched(keyOf(name), true, false)
     const validated = formik.setFieldValue(keyOf(name), value)
     if (!touched) void validated.then(afterValidation)
@@ -119,6 +128,10 @@ export function useWaitlistForm() {
     }
   }
 
+  // If the rules could not be loaded, the browser's own validation decides.
+  const isValid = touched ? formik.isValid : element.current?.matches(':valid')
+  const ready = judged && formik.dirty && isValid
+
   return {
     title,
     notice,
@@ -142,8 +155,16 @@ export function useWaitlistForm() {
     onFocus: () => {
       if (!touched) void formik.validateForm().then(afterValidation)
     },
+    // Browsers ignore Enter in a field while the button is disabled. The first Enter may come before the chunk.
+    onKeyDown: async ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Enter' || ready || !(target instanceof HTMLInputElement)) return
+      const loaded = await fetchTouched()
+      if (loaded) setIncomplete(await loaded.showMistakes(formik))
+      else element.current?.reportValidity()
+    },
     submit: formik.handleSubmit,
     submitting: formik.isSubmitting,
-    ready: judged && formik.dirty && formik.isValid,
+    incomplete,
+    ready,
   }
 }

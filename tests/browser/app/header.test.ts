@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { brand } from '../../../web/content/brand.ts'
+import { headerLinks } from '../../../web/content/navigation.ts'
+import { headline } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -6,28 +9,59 @@ test.use({ reducedMotion: 'no-preference' })
 
 const CLEAR = 'rgba(0, 0, 0, 0)'
 
+const header = (page: Page) => page.getByRole('banner')
+
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
 
-test.describe('scrolling', () => {
-  for (const [how, options] of [
-    ['without scripts', NO_SCRIPT],
-    ['by the start script, where a visitor wants no motion', { reducedMotion: 'reduce' }],
-  ] as const) {
-    test(`the header darkens after 20 px ${how}`, async ({ open }) => {
-      const page = await open('/', options)
-      const header = page.getByRole('banner')
-      await expect(header).toHaveCSS('background-color', CLEAR)
-      await scrollTo(page, 20)
-      await page.waitForTimeout(300)
-      await expect(header).toHaveCSS('background-color', CLEAR)
+const MODES = [
+  ['with scripts', {}],
+  ['with scripts, where a visitor wants no motion', { reducedMotion: 'reduce' }],
+  ['without scripts', NO_SCRIPT],
+  ['without scripts and motion', { ...NO_SCRIPT, reducedMotion: 'reduce' }],
+] as const
 
-      await scrollTo(page, 22)
-      await expect(header).not.toHaveCSS('background-color', CLEAR)
-      expect((await header.boundingBox())?.y).toBe(0)
-
+for (const [how, options] of MODES) {
+  test(`the header is fixed at every width, and darkens after 20 px ${how}`, async ({ open }) => {
+    const page = await open('/', options)
+    for (const width of [320, 390, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
       await scrollTo(page, 0)
-      await expect(header).toHaveCSS('background-color', CLEAR)
-    })
+      const bar = await header(page).boundingBox()
+      const title = await headline(page, '/').boundingBox()
+      expect((bar?.y ?? 1) + (bar?.height ?? 0), `${width} px`).toBeLessThan(title?.y ?? 0)
+      await scrollTo(page, 20)
+      await expect(header(page), `${width} px`).toHaveCSS('background-color', CLEAR)
+      await scrollTo(page, 22)
+      await expect(header(page), `${width} px`).not.toHaveCSS('background-color', CLEAR)
+      await scrollTo(page, 1500)
+      expect((await header(page).boundingBox())?.y, `${width} px`).toBe(0)
+    }
+    await scrollTo(page, 0)
+    await expect(header(page)).toHaveCSS('background-color', CLEAR)
+  })
+}
+
+test('the start script marks a page that is scrolled by more than 20 px, for browsers without scroll timelines', async ({
+  open,
+}) => {
+  const page = await open('/')
+  const root = page.locator('html')
+  await scrollTo(page, 22)
+  await expect(root).toHaveAttribute('data-scrolled')
+  await scrollTo(page, 20)
+  await expect(root).not.toHaveAttribute('data-scrolled')
+})
+
+test('without scripts, all links of the header are in reach on a phone', async ({ open }) => {
+  for (const width of [320, 390]) {
+    const page = await open('/terms', { ...NO_SCRIPT, viewport: { width, height: 256 } })
+    expect((await header(page).boundingBox())?.height).toBeLessThan(256 / 3)
+    await expect(header(page).getByText(brand.name)).toBeVisible()
+    for (const { label } of headerLinks) {
+      const box = await header(page).getByRole('link', { name: label }).boundingBox()
+      expect(box?.x, label).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? width) + (box?.width ?? 0), label).toBeLessThanOrEqual(width)
+    }
   }
 })

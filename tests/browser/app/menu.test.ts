@@ -78,16 +78,10 @@ test('the menu opens, closes and navigates before hydration', async ({ openBlank
   await page.waitForURL('**/about')
 })
 
-test('without JavaScript, the header shows its links above the page', async ({ open }) => {
+test('without JavaScript, the header shows its links instead of the menu', async ({ open }) => {
   const page = await open('/', { viewport: PHONE, ...NO_SCRIPT })
   await expect(opener(page)).toBeHidden()
-  const header = page.getByRole('banner')
-  const { y: main = 0 } = (await page.getByRole('main').boundingBox()) ?? {}
   for (const { label } of headerLinks) {
-    const link = header.getByRole('link', { name: label })
-    const { x = -1, y = main, width = 0, height = 1 } = (await link.boundingBox()) ?? {}
-    expect(x, label).toBeGreaterThanOrEqual(0)
-    expect(x + width, label).toBeLessThanOrEqual(PHONE.width)
-    expect(y + height, label).toBeLessThanOrEqual(main)
+    await expect(page.getByRole('banner').getByRole('link', { name: label })).toBeVisible()
   }
 })

@@ -3,8 +3,9 @@ import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'
 import { postPath } from '../../../web/content/post.ts'
 import { readPosts } from '../../../web/prerender/posts.ts'
 import { headline, hydrated, openStill } from '../../support/routes.ts'
-import { NO_SCRIPT } from '../../support/site.ts'
+import { MISSING_CHUNK, NO_SCRIPT } from '../../support/site.ts'
 import { violations } from '../support/axe.ts'
+import { CHUNKS } from '../support/scripts.ts'
 import { expect, test } from '../support/test.ts'
 
 const ids = (await readPosts()).map(({ id }) => id)
@@ -79,3 +80,32 @@ test('every article can be read without JavaScript', async ({ open }) => {
     await expect(page.getByText(label, { exact: true }).last(), label).toBeVisible()
   }
 })
+
+for (const [what, scripts] of [
+  ['no script', '**/*.js'],
+  ['only the start script', CHUNKS],
+] as const) {
+  test(`each tab opens its panel when ${what} can be loaded`, async ({ openBlank }) => {
+    test.skip(!hasTabs, 'without case studies, the blog has no tabs')
+    const page = await openBlank({ expected: MISSING_CHUNK })
+    await page.route(scripts, (route) => route.abort())
+    await page.goto('/blog')
+    await expect(posts(page)).toBeVisible()
+    await expect(studies(page)).toBeHidden()
+    await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
+    await expect(studies(page)).toBeVisible()
+    await expect(posts(page)).toBeHidden()
+    const heading = studies(page).getByRole('heading').first()
+    await expect(heading).toBeInViewport()
+    await page.getByRole('tab', { name: blogTabs.posts }).click()
+    await expect(posts(page)).toBeVisible()
+    await expect(studies(page)).toBeHidden()
+
+    for (const { id, title } of caseStudies.slice(-1)) {
+      await page.goto('/')
+      await page.goto(`/blog#${id}`)
+      await expect(page.getByRole('heading', { name: title })).toBeInViewport()
+      await expect(posts(page)).toBeHidden()
+    }
+  })
+}

@@ -12,6 +12,14 @@ function watchScripts(page: Page): readonly string[] {
   return scripts
 }
 
+/** Runs in the page: a timer of four seconds ends when the test calls `endTimer`. A stopped clock has no navigation entry. */
+function holdTimer(): void {
+  const { setTimeout } = window
+  const held = (end: () => void, pause?: number) =>
+    pause === 4000 ? Object.assign(window, { endTimer: end }) : setTimeout(end, pause)
+  Object.assign(window, { setTimeout: held })
+}
+
 test.describe('until a visitor shows interest', () => {
   /** A page of which only the start script has run. */
   const openQuiet = async (openBlank: OpenBlank, path: string, options?: PageOptions) => {
@@ -67,8 +75,10 @@ test.describe('until a visitor shows interest', () => {
     }
   })
 
-  test('distant sections are laid out on interest or in print', async ({ openBlank }) => {
-    const { page } = await openQuiet(openBlank, '/')
+  test('distant sections are laid out on interest, in print or after four seconds', async ({
+    openBlank,
+  }) => {
+    const { page } = await openQuiet(openBlank, '/', { inPage: holdTimer })
     const waits = () =>
       page
         .locator('main section')
@@ -79,18 +89,28 @@ test.describe('until a visitor shows interest', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await waits()).toBe(false)
     await page.emulateMedia({ media: 'screen' })
+    expect(await waits()).toBe(true)
+    await page.evaluate(() => Reflect.get(window, 'endTimer')())
+    expect(await waits()).toBe(false)
+
+    await page.goto('/?again')
+    expect(await waits()).toBe(true)
     await page.keyboard.press('Shift')
     await expect.poll(waits).toBe(false)
   })
 
-  test('a click before the scripts have arrived takes effect later', async ({ openBlank }) => {
+  test('the last key on a tab before the scripts have arrived takes effect later', async ({
+    openBlank,
+  }) => {
     test.skip(caseStudies.length === 0, 'without case studies, the blog has no tabs')
     const { page } = await openQuiet(openBlank, '/blog')
     const chunks = await holdScripts(page, CHUNKS)
-    await page.getByRole('tab', { name: blogTabs.caseStudies }).click()
-    await page.waitForTimeout(300)
+    await page.getByRole('tab', { name: blogTabs.posts }).focus()
+    await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tabpanel', { name: blogTabs.posts })).toBeVisible()
     chunks.resolve()
+    await expect(page.getByRole('tab', { name: blogTabs.caseStudies })).toBeFocused()
     await expect(page.getByRole('tabpanel', { name: blogTabs.caseStudies })).toBeVisible()
+    await expect(page.getByRole('tabpanel', { name: blogTabs.posts })).toBeHidden()
   })
 })

@@ -70,7 +70,7 @@ function layoutProblems(): string[] {
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !element.closest('[aria-hidden=true]') &&
       getComputedStyle(element).clipPath !== 'inset(50%)' &&
-      !element.matches('a[href^="#"]:first-child:not(:focus)')
+      !element.matches('#root > a:not(:focus)')
     )
   }
 
@@ -96,7 +96,14 @@ function spaceOut(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-function tightenAgain(): void {
+/** Doubles the text size that a visitor has set in the browser. */
+function doubleText(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('html { font-size: 200% !important }')
+  document.adoptedStyleSheets.push(sheet)
+}
+
+function undo(): void {
   document.adoptedStyleSheets.pop()
 }
 
@@ -110,7 +117,7 @@ function lengthenWords(word: string): void {
 }
 
 for (const path of KINDS) {
-  test(`${path} fits every width and zoom, even with wide spacing or long words`, async ({
+  test(`${path} fits every width and zoom, even with wide spacing, large text or long words`, async ({
     open,
   }) => {
     // Each page is measured about 15 times, letter by letter.
@@ -119,7 +126,10 @@ for (const path of KINDS) {
     await expectSound(page)
     await page.evaluate(spaceOut)
     await expectSound(page, [...ZOOMED, { width: 1440, height: 900 }], 'with wide text spacing')
-    await page.evaluate(tightenAgain)
+    await page.evaluate(undo)
+    await page.evaluate(doubleText)
+    await expectSound(page, [{ width: 390, height: 844 }], 'with text at 200 %')
+    await page.evaluate(undo)
     await page.evaluate(lengthenWords, LONG_WORD)
     const columns = [768, 1024, 1440].map((width) => ({ width, height: 900 }))
     await expectSound(page, [...ZOOMED, ...columns], 'with long words')

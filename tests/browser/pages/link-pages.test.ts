@@ -53,6 +53,40 @@ test('one click in the email confirms, and the page shows the place in line', as
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 })
 
+test('the page says that it could not copy the link, selects it, and announces each result', async ({
+  app,
+  open,
+}) => {
+  const { token } = await join(app)
+  const page = await open(`${LINK_PATHS.confirm}?${TOKEN}=${token}`)
+  await confirmedPage(page)
+  const status = page.getByRole('status')
+  const copy = page.getByRole('button', { name: shareWords.copy })
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await copy.click()
+  await expect(status).toHaveText(shareWords.notCopied)
+  const link = await page.getByRole('link', { name: `${app.origin}/?ref=` }).textContent()
+  expect(await page.evaluate(() => String(getSelection()))).toBe(link)
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.resolve()
+    const said: string[] = []
+    Object.assign(window, { said })
+    const line = document.querySelector('[role=status]')
+    if (!line) throw new Error('The page has no status.')
+    const note = () => said.push(line.textContent ?? '')
+    new MutationObserver(note).observe(line, { childList: true, characterData: true })
+  })
+  await copy.click()
+  await expect(status).toHaveText(shareWords.copied)
+  await copy.click()
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'said')))
+    .toEqual(['', shareWords.copied, '', shareWords.copied])
+})
+
 test('the page of a person who has left confirms only on a click', async ({ app, open }) => {
   const { person, token: first } = await join(app)
   await confirmedPage(await open(`${LINK_PATHS.confirm}?${TOKEN}=${first}`))

@@ -76,7 +76,7 @@ test.describe('on paper', () => {
     const blog = await openStill(open, '/blog')
     await blog.emulateMedia({ media: 'print' })
     const closed = await blog
-      .locator('main [hidden], main details > div')
+      .locator('main [role=tabpanel], main details > div')
       .evaluateAll(
         (elements) =>
           elements.filter((element) => element.getBoundingClientRect().height === 0).length,

@@ -31,9 +31,9 @@ export const CHOSEN_NAMES = QUESTION_NAMES.filter((name) => FIELDS[name].type ==
 
 export const submit = (page: Page): Locator => page.locator('button[type=submit]')
 
-/** Resolves when the form is hydrated: its button is disabled, or the browser's validation is off. */
+/** Resolves when the form is hydrated: from then on, it has one button. */
 export async function formHydrated(page: Page): Promise<void> {
-  await page.locator('form[action]:is([novalidate], :has(:disabled))').waitFor()
+  await page.locator('form[action]:not(:has(> button + button))').waitFor()
 }
 
 export async function openForm(open: Open, options: PageOptions = {}): Promise<Page> {

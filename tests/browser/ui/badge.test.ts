@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { brand } from '../../../web/content/brand.ts'
 import { productHunt } from '../../../web/content/home.ts'
 import { headline, hydrated } from '../../support/routes.ts'
-import { PHONE } from '../../support/site.ts'
+import { NO_SCRIPT, PHONE } from '../../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
 const { badgeUrl } = brand.productHunt
@@ -28,4 +28,17 @@ test('the badge loads only near the window and without a referrer', async ({ ope
   await page.getByRole('banner').locator('a[href="/"]').click()
   await frame(page).scrollIntoViewIfNeeded()
   await expect(picture(page)).toHaveAttribute('data-loaded', 'true')
+})
+
+test('without scripts, the badge is a drawing, and Product Hunt is not contacted', async ({
+  openBlank,
+}) => {
+  const page = await openBlank(NO_SCRIPT)
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(frame(page).getByText(productHunt.name)).toBeVisible()
+  await frame(page).scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  expect(requested).not.toContain(badgeUrl)
 })

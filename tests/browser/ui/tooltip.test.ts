@@ -2,11 +2,20 @@ import { fillIn } from '../../../contract/format.ts'
 import { plans, pricing } from '../../../web/content/plans.ts'
 import { hydrated } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
+import { stopClock } from '../support/clock.ts'
+import { CHUNKS, holdScripts } from '../support/scripts.ts'
 import { expect, test } from '../support/test.ts'
 
 const hintLabel = (feature: string) => fillIn(pricing.hint, { feature })
 const HINTS = plans.flatMap(({ features }) => features).filter(({ hint }) => hint)
 const [{ text: feature = '', hint = '' } = {}] = HINTS
+
+/** Runs in the page: the delay of the tooltips does not pass. The CSP does not apply to constructed style sheets. */
+function stopDelay(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('[role=tooltip] { animation-play-state: paused !important }')
+  document.adoptedStyleSheets.push(sheet)
+}
 
 test.describe('Tooltip', () => {
   test('a tooltip describes its button, and opens and closes by keyboard, pointer and touch', async ({
@@ -16,9 +25,7 @@ test.describe('Tooltip', () => {
     await hydrated(page)
     const trigger = page.getByRole('button', { name: hintLabel(feature) })
     const text = page.getByText(hint)
-    // Only `runFor` moves the clock, however slow the machine is.
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await stopClock(page)
     await expect(text).toBeHidden()
     await trigger.focus()
     await page.clock.runFor(100)
@@ -67,5 +74,31 @@ test.describe('Tooltip', () => {
       await trigger.focus()
       await expect(page.getByText(hint), hint).toBeVisible()
     }
+  })
+
+  test('before hydration, a tooltip waits 700 ms for a pointer, but not for the focus', async ({
+    openBlank,
+  }) => {
+    const page = await openBlank()
+    const scripts = await holdScripts(page, CHUNKS)
+    await page.goto('/pricing')
+    const trigger = page.getByRole('button', { name: hintLabel(feature) })
+    const text = page.getByText(hint)
+    await page.evaluate(stopDelay)
+    await trigger.hover()
+    await expect(text).toHaveCSS('animation-duration', '0.7s')
+    await expect(text).toBeHidden()
+    await trigger.focus()
+    await expect(text).toBeVisible()
+    await trigger.blur()
+    await expect(text).toBeHidden()
+    await page.evaluate(() => document.adoptedStyleSheets.pop())
+    await expect(text, 'after the delay').toBeVisible()
+
+    scripts.resolve()
+    await hydrated(page)
+    await expect(text, 'hydrated').toBeVisible()
+    await page.mouse.move(0, 0)
+    await expect(text).toBeHidden()
   })
 })

@@ -1,15 +1,8 @@
 import { FIELDS } from '../../../contract/waitlist.ts'
+import { form } from '../../../web/content/waitlist.ts'
 import { FREE_TEXT, newPerson } from '../../support/people.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
-import {
-  FAILED_NOTE,
-  field,
-  fillForm,
-  formHydrated,
-  SIGNUPS,
-  submit,
-  valuesOf,
-} from '../support/form.ts'
+import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '../support/form.ts'
 import { CHUNKS, holdScripts } from '../support/scripts.ts'
 import { expect, type OpenBlank, type PageOptions, test } from '../support/test.ts'
 
@@ -45,6 +38,21 @@ test.describe('the form before it is hydrated', () => {
     })
   })
 
+  test('the button is disabled until the browser finds the form valid', async ({ openBlank }) => {
+    const { page, letScriptsIn } = await openEarly(openBlank)
+    const button = page.getByRole('button', { name: form.submit })
+    await expect(button).toBeDisabled()
+    await fillForm(page, newPerson())
+    await expect(button).toBeEnabled()
+    await field(page, 'email').fill('ada@')
+    await expect(button).toBeDisabled()
+    letScriptsIn()
+    await formHydrated(page)
+    await expect(button).toBeDisabled()
+    await field(page, 'email').fill('ada@example.com')
+    await expect(button).toBeEnabled()
+  })
+
   test('the form keeps its values when an extension changes the page', async ({ openBlank }) => {
     const { page, letScriptsIn } = await openEarly(openBlank, { expected: [HYDRATION_ERROR] })
     const person = newPerson()
@@ -56,7 +64,7 @@ test.describe('the form before it is hydrated', () => {
   })
 })
 
-test('a browser refuses empty fields before the validation has loaded', async ({ openBlank }) => {
+test('without the rules, the browser decides when the button is enabled', async ({ openBlank }) => {
   const page = await openBlank({ expected: [FAILED_NOTE] })
   let missing = false
   await page.route(CHUNKS, async (route) => {
@@ -66,19 +74,18 @@ test('a browser refuses empty fields before the validation has loaded', async ({
     missing ||= isRules
     await (isRules ? route.abort() : route.fulfill({ response }))
   })
-  let sent = false
-  await page.route(SIGNUPS, (route) => {
-    sent = true
-    return route.abort()
-  })
   await page.goto('/waitlist')
-  await page.waitForFunction(() => window.history.scrollRestoration === 'manual')
+  await formHydrated(page)
   await field(page, 'email').fill('ada@example.com')
   await expect.poll(() => missing).toBe(true)
+  await expect(submit(page)).toBeDisabled()
+  await field(page, 'email').press('Enter')
   const empty = page.locator('form[action] :is(input, select):invalid').first()
-  await submit(page).click()
   await expect(empty).toBeFocused()
-  expect(sent).toBe(false)
+  await fillForm(page, newPerson())
+  await expect(submit(page)).toBeEnabled()
+  await field(page, 'first_name').fill('')
+  await expect(submit(page)).toBeDisabled()
   await page.unrouteAll({ behavior: 'wait' })
 })
 

@@ -92,12 +92,53 @@ test('a form shows the error of a failed request and keeps its values', {
   await page.context().setOffline(false)
   sent = 0
   await page.route(SIGNUPS, (route) =>
-    // The form reads only the status, so the body does not matter.
+    // The status alone decides about success.
     route.fulfill(sent === 1 ? { status: 502 } : { status: 200, body: '<h1>Welcome</h1>' }),
   )
   await submit(page).click()
   await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   expect(sent).toBe(2)
+})
+
+/** Runs in the page: records the bodies that its scripts read as text. */
+function recordTexts(): void {
+  const read: string[] = []
+  const { text } = Response.prototype
+  Object.assign(window, { read })
+  Response.prototype.text = async function (this: Response) {
+    const body = await text.call(this)
+    read.push(body)
+    return body
+  }
+}
+
+test('a form reads the response to a success as text', { tag: '@local' }, async ({ open }) => {
+  const page = await openForm(open, { inPage: recordTexts })
+  await page.route(SIGNUPS, (route) => route.fulfill({ status: 201, body: 'Welcome' }))
+  await fillForm(page, newPerson())
+  await submit(page).click()
+  await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'read'))).toEqual(['Welcome'])
+})
+
+test('Enter in the empty form says which fields to check, and sends nothing', async ({ open }) => {
+  const page = await openForm(open)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.method()))
+  await field(page, 'email').press('Enter')
+  const said = page.locator('[aria-live=polite]').getByText(form.incomplete)
+  const required = QUESTION_NAMES.filter((name) => FIELDS[name].required)
+  for (const name of required) {
+    await expect(said).toContainText(FIELDS[name].label)
+    await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true')
+  }
+  expect(await violations(page)).toEqual([])
+  await field(page, 'email').fill('ada@example.com')
+  await expect(said).toHaveCount(0)
+  await field(page, 'email').press('Enter')
+  await expect(said).not.toContainText(FIELDS.email.label)
+  await expect(said).toContainText(FIELDS.role.label)
+  expect(sent).not.toContain('POST')
 })
 
 test('a form fails after 15 seconds without a response', { tag: '@local' }, async ({ open }) => {

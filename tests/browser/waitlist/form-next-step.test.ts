@@ -4,6 +4,7 @@ import { brand } from '../../../web/content/brand.ts'
 import { nextStep } from '../../../web/content/waitlist.ts'
 import { newPerson } from '../../support/people.ts'
 import { headline } from '../../support/routes.ts'
+import { stopClock } from '../support/clock.ts'
 import { FAILED_NOTE, fillForm, formHydrated, openForm, submit } from '../support/form.ts'
 import { expect, type Open, test } from '../support/test.ts'
 import { expectProblems } from '../support/watch.ts'
@@ -25,7 +26,7 @@ test.describe('the notice of a signup', () => {
   /** Sends the form with a clock that the test can move. */
   async function join(open: Open, options: Parameters<typeof openForm>[1] = {}) {
     const page = await openForm(open, options)
-    await page.clock.install()
+    await stopClock(page)
     const person = newPerson()
     await fillForm(page, person)
     await submit(page).click()

@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import { isReserved } from '../../../../contract/urls.ts'
 import { fold } from '../../list/fold.ts'
 import { explain } from '../../system/explain.ts'
 import { count, safe } from '../../system/format.ts'
@@ -10,7 +11,7 @@ import { type Named, problem, run } from './checks.ts'
 import { SERVER, TABLES } from './database.ts'
 import { DNS } from './dns.ts'
 import { EMAILS, readEmails } from './emails.ts'
-import { isReserved, SITE } from './site.ts'
+import { SITE } from './site.ts'
 
 async function examineDatabase(site: Context): Promise<Named[]> {
   const session = await site

@@ -2,13 +2,9 @@ import { once } from 'node:events'
 import { readFile, statfs } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
+import { isReserved } from '../../../../contract/urls.ts'
 import type { Context } from '../cli/context.ts'
 import { beforeLive, type Checks, judge, ok, problem } from './checks.ts'
-
-/** Domains that reach no one (RFC 2606, RFC 6761), such as that of the sample brand. */
-const RESERVED = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$/
-
-export const isReserved = (domain: string): boolean => RESERVED.test(domain)
 
 /** Tells whether an address lacks HTTPS or a real host name. */
 export function isTrial(origin: string): boolean {

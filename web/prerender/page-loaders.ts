@@ -1,0 +1,29 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Plugin, runnerImport } from 'vite'
+import { pathsOfFile } from '../routes/page-files.ts'
+
+const routes = join(import.meta.dirname, '../routes')
+
+/** Writes out the table of `routes/loaders.ts`, because the code that makes it is a sixteenth of the start script. */
+export const pageLoaders: Plugin = {
+  name: 'page-loaders',
+  apply: 'build',
+  load: {
+    filter: { id: /\/web\/routes\/loaders\.ts$/ },
+    async handler() {
+      const { module } = await runnerImport<typeof import('../routes/paths.ts')>(
+        join(routes, 'paths.ts'),
+      )
+      const files = globSync('../pages/**/+Page.tsx', {
+        cwd: routes,
+        exclude: ['../pages/_answer'],
+      })
+      const lines = files.sort().flatMap((file) => {
+        const paths = pathsOfFile(file, module.unlistedPaths)
+        return paths.map((path) => `'${path}': () => import('${file}')`)
+      })
+      return `export const loaders = {${lines.join()}}`
+    },
+  },
+}

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+import { pathsOfFile } from './page-files.ts'
+import { unlistedPaths } from './paths.ts'
+
+/** The exports of a `+Page.tsx`, which Vike prerenders and the browser loads. */
+interface PageModule {
+  readonly Page: ComponentType
+}
+
+export type LoadPage = () => Promise<PageModule>
+
+/**
+ * A loader for every page by its path. Each folder of `web/pages` is a separate chunk. A build replaces this module
+ * with the finished table (`prerender/page-loaders.ts`).
+ */
+export const loaders: Readonly<Record<string, LoadPage>> = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<PageModule>(['../pages/**/+Page.tsx', '!../pages/_answer/**']),
+  ).flatMap(([file, load]) => pathsOfFile(file, unlistedPaths).map((path) => [path, load])),
+)
