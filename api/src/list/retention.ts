@@ -96,9 +96,13 @@ export const JOBS: readonly Job[] = [
   },
 ]
 
-const RECORD = `
-  INSERT INTO jobs (name, last_run_at) VALUES ($1, now())
-  ON CONFLICT (name) DO UPDATE SET last_run_at = excluded.last_run_at`
+/** Records that a scheduled job has come to its end. */
+export const recordJob = (session: Session, name: string) =>
+  session.query(
+    `INSERT INTO jobs (name, last_run_at) VALUES ($1, now())
+     ON CONFLICT (name) DO UPDATE SET last_run_at = excluded.last_run_at`,
+    [name],
+  )
 
 /**
  * Runs all jobs and records when each ended. The worker calls it at its start and hourly.
@@ -109,7 +113,7 @@ export async function runJobs(session: Session, options: JobOptions): Promise<vo
   for (const { name, run } of JOBS) {
     try {
       await run(session, options)
-      await session.query(RECORD, [name])
+      await recordJob(session, name)
     } catch (error) {
       failures.push(error)
     }

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { OwnerError } from '../../../../contract/owner-error.ts'
+import { recordJob } from '../../list/retention.ts'
 import { backup, type Counts } from '../../system/backup.ts'
 import { count } from '../../system/format.ts'
 import type { AddCommand } from './context.ts'
@@ -38,6 +39,7 @@ export const addBackup: AddCommand = (program, { withSession, name }) => {
         const write = () =>
           pipeline(lines, createGzip({ level: 5 }), (zipped) => writeResult(file, zipped))
         await session.transaction(write, 'SNAPSHOT').catch(cutOff)
+        await recordJob(session, 'backup')
         if (!isStandardOutput(file))
           note(`Written to ${file}: ${count(counts?.['people'] ?? 0, 'person', 'people')}.`)
       }),

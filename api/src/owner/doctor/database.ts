@@ -61,6 +61,11 @@ const WEEK = `
     coalesce(' (' || string_agg(DISTINCT reply, ', ') FILTER (WHERE state = 'failed') || ')', '') AS replies
   FROM sendings WHERE ended_at > now() - interval '7 days' AND state IN ('sent', 'failed')`
 
+/** The age of the newest backup in whole hours, or NULL if there was none. */
+const BACKUP_AGE = `
+  SELECT floor(extract(epoch FROM now() - max(last_run_at)) / 3600)::integer
+  FROM jobs WHERE name = 'backup'`
+
 /** A few mistyped addresses are normal; a larger share means that the sender is rejected. */
 const MISTYPED = 0.05
 
@@ -92,6 +97,15 @@ export const TABLES: Checks<Database> = {
     return late.length === 0
       ? ok('old data was deleted within the last two hours')
       : problem(`not done for two hours: ${promises}`, `Start the worker: ${startCommand}`)
+  },
+
+  async backup({ session, mail, name }) {
+    const hours = await session.value<number | null>(BACKUP_AGE)
+    const fix = `Make one each night, as docs/backup.md says: ${name} backup FILE`
+    if (hours === null) return beforeLive('the list has never been backed up', fix)
+    const age = hours < 48 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day')
+    const level = mail.smtpUrl === undefined ? 'before live' : 'problem'
+    return judge(hours < 48, `the newest backup is ${age} old`, fix, level)
   },
 
   async quarantine({ session, name }) {

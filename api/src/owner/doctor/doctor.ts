@@ -70,8 +70,8 @@ export const addDoctor: AddCommand = (program, context) => {
     .command('doctor')
     .summary('find problems, with the command that fixes each')
     .description(
-      'Checks the database, the disk, the mail server and the DNS records of its sender, emails, promised ' +
-        'erasures and the certificate. Then it lists what is left before you go live. The exit status ' +
+      'Checks the database, the newest backup, the disk, the mail server and the DNS records of its sender, ' +
+        'emails, promised erasures and the certificate. Then it lists what is left before you go live. The exit status ' +
         'is 1 while there is a problem.',
     )
     .option('--json', 'print an array of findings; the level is problem, before live or ok')

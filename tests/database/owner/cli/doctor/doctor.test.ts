@@ -191,6 +191,34 @@ test('the doctor reports each erasure that is overdue by two hours', async () =>
   expect(await retention()).toMatchObject([{ level: 'problem', found }])
 })
 
+test('the doctor tells the age of the newest backup, which is a problem after two days with a mail server', async () => {
+  const { url, query } = await newInstallation()
+  const fix = some('backup FILE')
+  const never = { level: 'before live', found: 'the list has never been backed up', fix }
+  expect((await doctor(url))('backup')).toMatchObject([never])
+  const file = join(temporaryFolder(), 'backup.ndjson.gz')
+  expect(await run(['backup', file], { url })).toMatchObject({ code: 0 })
+  expect((await doctor(url))('backup')).toEqual([
+    { check: 'backup', level: 'ok', found: 'the newest backup is 0 hours old' },
+  ])
+  for (const [days, level, env] of [
+    [1, 'ok', PROVIDER],
+    [3, 'before live', {}],
+    [3, 'problem', PROVIDER],
+  ] as const) {
+    await query(
+      `UPDATE jobs SET last_run_at = now() - interval '${days} days' WHERE name = 'backup'`,
+    )
+    const [found] = (await doctor(url, { env }))('backup')
+    expect(found).toMatchObject({
+      level,
+      found: `the newest backup is ${days === 1 ? '24 hours' : '3 days'} old`,
+    })
+  }
+  await run(['backup', join(file, 'no-folder')], { url })
+  expect((await doctor(url, { env: PROVIDER }))('backup')).toMatchObject([{ level: 'problem' }])
+})
+
 test('the doctor says how many signups are in quarantine, and how to look at them', async () => {
   const url = await migrated()
   const app = await startApp(url)
