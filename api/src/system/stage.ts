@@ -4,6 +4,7 @@ import { readBackup } from './backup-file.ts'
 import { migrationNames, readMigration } from './migrations.ts'
 import type { Session } from './session.ts'
 import { listOf, quote, STAGING, type Table, tablesOf } from './tables.ts'
+import { CLOCK_TOLERANCE_MS } from './time.ts'
 
 /** Errors of these SQLSTATE classes concern a file's content: values, counts of rows, constraints. */
 const REFUSED = ['21', '22', '23']
@@ -60,8 +61,8 @@ export async function loadRows(
 }
 
 /**
- * Refuses a backup with times in the future, which would override every later change or refuse a person forever. A day
- * is tolerated, because two machines' clocks may differ, and scheduled times are exempt.
+ * Refuses a backup with times in the future, which would override every later change or refuse a person forever.
+ * Scheduled times are exempt.
  */
 async function checkTimes(session: Session, { name, columns }: Table): Promise<void> {
   const times = columns.filter(
@@ -70,8 +71,9 @@ async function checkTimes(session: Session, { name, columns }: Table): Promise<v
   if (times.length === 0) return
   const isLate = await session.value<boolean>(
     `SELECT EXISTS (
-       SELECT FROM ${STAGING}.${quote(name)} WHERE greatest(${listOf(times)}) > now() + interval '1 day'
+       SELECT FROM ${STAGING}.${quote(name)} WHERE greatest(${listOf(times)}) > now() + $1 * interval '1 ms'
      )`,
+    [CLOCK_TOLERANCE_MS],
   )
   if (!isLate) return
   throw new OwnerError(

@@ -1,5 +1,8 @@
 import { UsageError } from '../../../contract/owner-error.ts'
 
+/** The clock of another machine may be ahead, and a file may have local times of a zone ahead of UTC. */
+export const CLOCK_TOLERANCE_MS = 86_400_000
+
 /** Also matches the zones that Postgres, Ruby and Go write: `+00`, `+0000` and `+0000 UTC`. */
 const TIME =
   /^(?<date>(?:19|20)\d\d-\d\d-\d\d)(?:[Tt ](?<clock>\d\d:\d\d(?::\d\d)?)(?:[.,](?<fraction>\d{1,6})\d*)?(?: ?(?:[Zz]|UTC|utc|GMT|(?<hours>[+-]\d\d)(?::?(?<minutes>\d\d))?(?: (?:[A-Z]{3,5}|[+-]\d{4}))?))?)?$/

@@ -95,11 +95,15 @@ function show({ added, known, confirmed, erased, mails }: ImportReport): void {
   if (erased > 0) print(`Erased before, and not added: ${count(erased, 'line')}.`)
 }
 
-function showBad({ bad, ignored, shared }: ImportReport): void {
+function showBad({ bad, ahead, ignored, shared }: ImportReport): void {
   for (const [name, columns] of Object.entries(shared)) {
     note(`Columns for ${name}: ${shortList(columns)}. The first that has a value counts.`)
   }
   if (ignored.size > 0) note(`Ignored columns: ${shortList([...ignored])}.`)
+  if (ahead > 0) {
+    const lines = count(ahead, 'line has', 'lines have')
+    note(`${lines} a time up to a day ahead. It became the time of the import.`)
+  }
   if (bad > 0) note(`${count(bad, 'line')} could not be imported.`)
 }
 

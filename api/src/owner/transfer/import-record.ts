@@ -10,7 +10,7 @@ import {
 import { findProblems, toAnswer } from '../../list/answer.ts'
 import type { Values } from '../../list/form-schema.ts'
 import { readSource, type Signup, toSignup } from '../../list/signup.ts'
-import { parseTime } from '../../system/time.ts'
+import { CLOCK_TOLERANCE_MS, parseTime } from '../../system/time.ts'
 import { type Cell, valuesOf } from './import-columns.ts'
 
 export interface ImportedRecord {
@@ -22,6 +22,8 @@ export type Incoming = Pick<Signup, 'email' | 'emailKey' | 'answers'> & {
   readonly confirmed: boolean
   /** A missing time of joining or confirming becomes the time of the import. */
   readonly columns: Readonly<Partial<Record<PortableName, string>>>
+  /** True if a time lies up to a day ahead. It becomes the time of the import. */
+  readonly isAhead: boolean
 }
 
 export interface ReadOptions {
@@ -31,12 +33,13 @@ export interface ReadOptions {
   readonly confirmed?: boolean | undefined
 }
 
+const isAfter = (value: string, time: number): boolean => Date.parse(parseTime(value) ?? '') > time
+
 /** Returns the reason if a value is not a time or lies in the future. */
 function timeProblem(name: PortableName, value: string): string | undefined {
   if (value === '' || !isTime(name)) return undefined
-  const time = parseTime(value)
-  if (time === undefined) return 'expected a time such as 2026-01-31T12:00:00Z'
-  return Date.parse(time) > Date.now() ? 'expected a time in the past' : undefined
+  if (parseTime(value) === undefined) return 'expected a time such as 2026-01-31T12:00:00Z'
+  return isAfter(value, Date.now() + CLOCK_TOLERANCE_MS) ? 'expected a time in the past' : undefined
 }
 
 const CODE = new RegExp(REFERRAL_CODE_PATTERN)
@@ -84,5 +87,6 @@ export function readRecord(
     columns: Object.fromEntries(
       PORTABLE_NAMES.map((name) => [name, parseColumn(name, found[name] ?? '')]),
     ),
+    isAhead: PORTABLE_NAMES.some((name) => isTime(name) && isAfter(found[name] ?? '', Date.now())),
   }
 }

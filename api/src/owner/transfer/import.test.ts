@@ -31,6 +31,7 @@ describe('reading records', () => {
       answers: { ...others, first_name, last_name: '42' },
       confirmed: false,
       columns: { source: 'press' },
+      isAhead: false,
     })
   })
 
@@ -116,8 +117,23 @@ describe('reading times', () => {
     expect(read({ joined_at })).toBe(`joined_at: ${MALFORMED}`)
   })
 
-  test('the time of a record cannot be in the future', () => {
-    expect(read({ joined_at: '2099-01-01' })).toBe('joined_at: expected a time in the past')
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+  test('a time up to a day ahead is taken, because clocks and time zones differ', () => {
+    for (const hours of [0.02, 14, 23.9]) {
+      const time = inHours(hours)
+      expect(read({ joined_at: time })).toMatchObject({ isAhead: true })
+      expect(read({ claimed_at: time })).toMatchObject({ isAhead: true })
+      expect(read({ confirmed_at: time }, { confirmed: true })).toMatchObject({ isAhead: true })
+      expect(read({ confirmed_at: time })).toMatchObject({ isAhead: false })
+    }
+    expect(read({ joined_at: inHours(-1) })).toMatchObject({ isAhead: false })
+  })
+
+  test('a time more than a day ahead is refused', () => {
+    for (const joined_at of ['2099-01-01', inHours(25)]) {
+      expect(read({ joined_at })).toBe('joined_at: expected a time in the past')
+    }
   })
 })
 

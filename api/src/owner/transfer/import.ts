@@ -33,6 +33,8 @@ export interface ImportReport {
   mails: number
   /** Lines that were not imported. */
   bad: number
+  /** Lines with a time up to a day ahead. */
+  ahead: number
   /** Columns that match no question and no time. */
   readonly ignored: Set<string>
   /** For each field, the columns that contain it. The first with a value counts. */
@@ -52,10 +54,14 @@ const BATCH = 1_000
 /** The maximum number of ignored columns that are reported, because each line of NDJSON can have different ones. */
 const MOST_NOTED = 100
 
-/** Values for missing columns. The time grows with each row: people with the same time would share a place in line. */
-const MISSING: Readonly<Partial<Record<PortableName, string>>> = {
-  joined_at: 'coalesce(joined_at, clock_timestamp())',
-  confirmed_at: 'CASE WHEN confirmed THEN coalesce(confirmed_at, clock_timestamp()) END',
+/**
+ * The times to store: missing ones and those ahead become the time of the import. It grows with each row, because people
+ * with the same time would share a place in line.
+ */
+const TIMES: Readonly<Partial<Record<PortableName, string>>> = {
+  joined_at: 'least(joined_at, clock_timestamp())',
+  confirmed_at: 'CASE WHEN confirmed THEN least(confirmed_at, clock_timestamp()) END',
+  claimed_at: 'CASE WHEN claimed_at IS NOT NULL THEN least(claimed_at, clock_timestamp()) END',
 }
 
 const COLUMNS = ['email', 'email_key', 'answers', ...PORTABLE_NAMES]
@@ -77,12 +83,12 @@ const ADD = `
       AND NOT EXISTS (SELECT FROM people WHERE people.email_key = arrived.email_key)
   ), added AS (
     INSERT INTO people (${COLUMNS.join(', ')})
-    SELECT email, email_key, answers, ${PORTABLE_NAMES.map((name) => MISSING[name] ?? name).join(', ')} FROM arrived
+    SELECT email, email_key, answers, ${PORTABLE_NAMES.map((name) => TIMES[name] ?? name).join(', ')} FROM arrived
     WHERE email_key NOT IN (SELECT email_key FROM erased)
     ON CONFLICT (email_key) DO NOTHING
     RETURNING email_key, people.confirmed_at
   ), confirmed AS (
-    UPDATE people SET confirmed_at = coalesce(arrived.confirmed_at, now()) FROM arrived
+    UPDATE people SET confirmed_at = least(arrived.confirmed_at, now()) FROM arrived
     WHERE people.email_key = arrived.email_key AND confirmed AND people.confirmed_at IS NULL AND left_at IS NULL
     RETURNING people.email_key
   )
@@ -200,6 +206,7 @@ export async function importPeople(
     erased: 0,
     mails: 0,
     bad: 0,
+    ahead: 0,
     ignored: new Set(),
     shared: {},
   }
@@ -210,7 +217,10 @@ export async function importPeople(
     if (typeof signup === 'string') {
       report.bad += 1
       options.onBad?.({ line: record.line, reason: signup })
-    } else batch.push(signup)
+    } else {
+      if (signup.isAhead) report.ahead += 1
+      batch.push(signup)
+    }
     if (batch.length === BATCH) {
       await write(session, batch, options, report)
       batch = []

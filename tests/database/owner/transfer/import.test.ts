@@ -50,6 +50,7 @@ test('good lines are imported, and bad lines are reported with number and reason
     confirmed: 0,
     erased: 0,
     mails: 0,
+    ahead: 0,
     ignored: new Set(['__proto__', 'constructor']),
     shared: {},
     bad: [
@@ -149,6 +150,26 @@ test('people from a file without times stand in line in the order of the file', 
     'SELECT place(people) FROM people ORDER BY email_key',
   )
   expect(people.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+test('people with a time up to a day ahead join now, in the order of the file, and the command says so', async () => {
+  const here = await newInstallation()
+  const times = [9, 3, 6].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
+  const lines = ['ada', 'bo', 'cy'].map((name, n) =>
+    [`Abc,Lee,${name}@example.com,${ROLE}`, times[n], times[n], times[n]].join(),
+  )
+  const input = [`${HEADER},Created at,confirmed_at,claimed_at`, ...lines].join('\n')
+  const { stdout, stderr } = await run(['import', '-', '--confirmed'], { ...here, input })
+  expect(stdout).toBe('Added 3 people.\n')
+  expect(stderr).toContain(
+    '3 lines have a time up to a day ahead. It became the time of the import.',
+  )
+  const people = await here.query(
+    'SELECT email FROM people WHERE greatest(joined_at, confirmed_at, claimed_at) <= now() ORDER BY joined_at',
+  )
+  expect(people.map(({ email }) => email)).toEqual(
+    ['ada', 'bo', 'cy'].map((name) => `${name}@example.com`),
+  )
 })
 
 test('people who left or complained before are imported as such and get no email', async () => {
