@@ -1,37 +1,8 @@
 import { UsageError } from '../../../contract/owner-error.ts'
+import { parseTime } from './parse-time.ts'
 
 /** The clock of another machine may be ahead, and a file may have local times of a zone ahead of UTC. */
 export const CLOCK_TOLERANCE_MS = 86_400_000
-
-/** Also matches the zones that Postgres, Ruby and Go write: `+00`, `+0000` and `+0000 UTC`. */
-const TIME =
-  /^(?<date>(?:19|20)\d\d-\d\d-\d\d)(?:[Tt ](?<clock>\d\d:\d\d(?::\d\d)?)(?:[.,](?<fraction>\d{1,6})\d*)?(?: ?(?:[Zz]|UTC|utc|GMT|(?<hours>[+-]\d\d)(?::?(?<minutes>\d\d))?(?: (?:[A-Z]{3,5}|[+-]\d{4}))?))?)?$/
-
-const isDay = (date: string): boolean => {
-  const time = Date.parse(date)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
-}
-
-/**
- * Reads a date or a time from an owner or a file. Times without a zone are UTC.
- * @returns the time in ISO 8601, UTC, in microseconds, or undefined
- */
-export function parseTime(text: string): string | undefined {
-  const {
-    date,
-    clock = '00:00',
-    fraction = '0',
-    hours,
-    minutes = '00',
-  } = TIME.exec(text)?.groups ?? {}
-  // Date.parse reads 31 February as 2 March.
-  if (!isDay(`${date}`)) return undefined
-  const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`
-  const time = Date.parse(`${date}T${clock}${zone}`)
-  return Number.isNaN(time)
-    ? undefined
-    : `${new Date(time).toISOString().slice(0, 19)}.${fraction}Z`
-}
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 

@@ -10,6 +10,7 @@ import { ANSWER_NAMES } from '../../list/signup.ts'
 import { findStarts } from '../../mail/after.ts'
 import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
 import { count, shortList } from '../../system/format.ts'
+import { DAY_ORDERS, type DayOrder } from '../../system/parse-time.ts'
 import type { Session } from '../../system/session.ts'
 import {
   countReaders,
@@ -40,6 +41,7 @@ function addDefault(text: string, defaults: Values = {}): Values {
 interface Options {
   readonly set?: Values
   readonly confirmed?: true
+  readonly dates?: DayOrder
   readonly sendConfirmation?: true
   readonly letters: boolean
   readonly yes?: true
@@ -67,14 +69,14 @@ const canReadTwice = async (file: string): Promise<boolean> =>
 async function askAboutLetters(
   session: Session,
   file: string,
-  { set, confirmed, yes }: Options,
+  { set, confirmed, dates, yes }: Options,
   context: Context,
 ): Promise<void> {
   const starts = await findStarts(session)
   if (starts.length === 0) return
   let letters = `${starts.map(({ letter }) => `“${letter}”`).join(', ')}.`
   if (await canReadTwice(file)) {
-    const records = readRecords(await openFile(file))
+    const records = readRecords(await openFile(file), dates)
     const readers = await countReaders(records, { defaults: set, confirmed }, starts)
     if (readers.length === 0) return
     letters = describeLetters(readers, context)
@@ -131,6 +133,12 @@ export const addImport: AddCommand = (program, context) => {
         'email everyone in the file who has not been asked yet, so that they can confirm',
       ).conflicts('confirmed'),
     )
+    .addOption(
+      new Option(
+        '--dates <order>',
+        'how to read dates such as 5/12/2026, if the file does not tell',
+      ).choices(DAY_ORDERS),
+    )
     .option('--no-letters', 'with --confirmed: send no letters that follow the confirmation')
     .option('--yes', 'do not ask')
     .addHelpText(
@@ -138,12 +146,13 @@ export const addImport: AddCommand = (program, context) => {
       examples(name, 'import people.csv --send-confirmation', 'import subscribers.csv --confirmed'),
     )
     .action((file: string, options: Options) => {
-      const { set, confirmed, sendConfirmation, letters } = options
+      const { set, confirmed, dates, sendConfirmation, letters } = options
       if (!letters && !confirmed) throw new UsageError('Use --no-letters only with --confirmed.')
       return withSession(async (session) => {
         if (confirmed && letters) await askAboutLetters(session, file, options, context)
         await syncRefusals(session, refusalsFile(await findDataDir()))
-        const report = await importPeople(session, readRecords(await openFile(file)), {
+        const records = readRecords(await openFile(file), dates)
+        const report = await importPeople(session, records, {
           defaults: set,
           confirmed,
           sendConfirmation,

@@ -3,7 +3,7 @@ import { newPerson } from '../../../../tests/support/people.ts'
 import { meaningOf } from './import-columns.ts'
 import { readRecord } from './import-record.ts'
 
-test.each([
+test.each<[column: string, name: string | undefined]>([
   [' First  Name ', 'first_name'],
   ['last-name', 'last_name'],
   ['E-Mail', 'email'],
@@ -11,11 +11,21 @@ test.each([
   ['FNAME', 'first_name'],
   ['Name', 'whole name'],
   ['Joined at', 'joined_at'],
-  ['Opt-in time', 'joined_at'],
+  ...[
+    ...['Opt-in time', 'Subscription date', 'Subscribed at', 'Subscribed on', 'Subscribe Date'],
+    ...['Created', 'Created time', 'createdAt', 'Create Date', 'Creation date', 'Date created'],
+    ...['Submitted at', 'Submission Date', 'Submit Date (UTC)', 'Date added', 'Added on', 'Added'],
+    ...['Signup Date', 'Signed up at', 'Sign-up time', 'Date joined', 'Registration date'],
+    ...['Profile Created On', 'Timestamp', 'Date', 'Date and time'],
+  ].map((column): [string, string] => [column, 'joined_at']),
   ['CONFIRM_TIME', 'confirmed_at'],
   ['utm_source', 'source'],
   ['subscribed_to_emails', undefined],
   ['unsubscribed_at', undefined],
+  ...[
+    ...['Subscription', 'Subscribed', 'Subscriber status', 'Created by', 'Submission ID'],
+    ...['Updated at', 'Last modified time', 'Birth date', 'Expiration date', 'Time zone', 'Time'],
+  ].map((column): [string, undefined] => [column, undefined]),
   ['__proto__', undefined],
   ['website', undefined],
   ['', undefined],
@@ -38,6 +48,8 @@ test.each([
     { Subscriber: email, Name: 'Ada', 'Last name': 'Lovelace', subscribed_at: '2026-01-05 12:30' },
   ],
   ['Ghost', { email, name: 'Ada Lovelace', created_at: '2026-01-05T12:30:00.0Z' }],
+  ['Notion', { Email: email, Name: 'Ada Lovelace', 'Created time': 'January 5, 2026 12:30 PM' }],
+  ['Tally', { Email: email, ...NAME, 'Submitted at': '2026-01-05 12:30:00' }],
 ])('the columns of an export of %s are known', (_tool, columns) => {
   expect(read(columns)).toMatchObject({
     email,

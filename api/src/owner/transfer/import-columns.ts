@@ -20,7 +20,7 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
-/** Column names in exports of Mailchimp, MailerLite, Klaviyo, HubSpot, listmonk, Ghost and hosted waitlists. */
+/** Column names in exports of Mailchimp, MailerLite, HubSpot, listmonk and Ghost. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'Email Address': 'email',
   Subscriber: 'email',
@@ -29,13 +29,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   Name: WHOLE_NAME,
   'Full name': WHOLE_NAME,
   'Company name': 'company',
-  'Created at': 'joined_at',
-  'Create Date': 'joined_at',
-  'Date Added': 'joined_at',
-  'Opt-in time': 'joined_at',
-  'Profile Created On': 'joined_at',
-  'Signup Date': 'joined_at',
-  'Subscribed at': 'joined_at',
   'Confirm time': 'confirmed_at',
   utm_source: 'source',
 }
@@ -50,8 +43,23 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
   ].map(([column, name]) => [plain(column), name as Meaning]),
 )
 
+const JOINING =
+  '(?:add|creat|join|opt(?:ed)?in|registe?r|registr|sign(?:ed)?up|submi(?:t|ss)|subscri(?:b|pt))(?:e|ed|t?ed|ion|ation)?'
+
+/**
+ * Matches the time of joining in exports of other tools: `Subscription date` of Substack, `Created time` of Notion,
+ * `Submitted at` of Tally, `Profile Created On` of Klaviyo. Without `date`, `at` or the like, a column such as
+ * `Subscribed` may be a yes or no.
+ */
+const JOINED = new RegExp(
+  `^(?:(?:profile)?${JOINING}(?:at|on|date|time|datetime|timestamp)(?:utc|gmt)?|(?:date|time)${JOINING}|added|created|timestamp|date|dateandtime|datetime)$`,
+)
+
 /** Returns the field that a column contains. */
-export const meaningOf = (column: string): Meaning | undefined => MEANINGS.get(plain(column))
+export function meaningOf(column: string): Meaning | undefined {
+  const name = plain(column)
+  return MEANINGS.get(name) ?? (JOINED.test(name) ? 'joined_at' : undefined)
+}
 
 /** Returns a value as a text. NDJSON can nest objects, but an answer is a text. */
 const textOf = (value: unknown): string =>

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
+import type { DayOrder } from '../../system/parse-time.ts'
 import { readRecords } from './import-file.ts'
 
 function piecesOf(bytes: Buffer, length: number): Buffer[] {
@@ -11,8 +12,8 @@ function piecesOf(bytes: Buffer, length: number): Buffer[] {
 }
 
 /** The lines with their columns, or their reasons. */
-async function linesOf(pieces: readonly Buffer[]) {
-  const records = await Array.fromAsync(readRecords(Readable.from(pieces)))
+async function linesOf(pieces: readonly Buffer[], dates?: DayOrder) {
+  const records = await Array.fromAsync(readRecords(Readable.from(pieces), dates))
   return records.map(({ line, ...record }) =>
     'cells' in record ? { line, columns: Object.fromEntries(record.cells) } : { line, ...record },
   )
@@ -169,5 +170,51 @@ describe('parsing NDJSON', () => {
   test('an NDJSON file with an overlong line is refused', async () => {
     const file = `{"email":"a@b.example"}\n{"company":"${'x'.repeat(100_000)}"}\n`
     await expect(recordsOf(file)).rejects.toThrow('Line 2 is longer than 100,000 characters.')
+  })
+})
+
+describe('the order of day and month', () => {
+  const timesOf = async (dates: readonly string[], order?: DayOrder) => {
+    const file = ['email,Created', ...dates.map((date, n) => `${n}@example.com,"${date}"`)].join(
+      '\n',
+    )
+    const lines = await linesOf([Buffer.from(file)], order)
+    return lines.map((each) => ('columns' in each ? each.columns['Created'] : each.reason))
+  }
+
+  test('one date of the file tells the order of the others', async () => {
+    const dates = ['', '5/5/2026', '3/4/2026 9:05pm', 'May 6, 2026']
+    expect(await timesOf([...dates, '31/1/2026'])).toEqual([
+      ...['', '2026-05-05T00:00:00.0Z', '2026-04-03T21:05:00.0Z', 'May 6, 2026'],
+      '2026-01-31T00:00:00.0Z',
+    ])
+    expect(await timesOf(['1/31/2026', ...dates])).toEqual([
+      ...['2026-01-31T00:00:00.0Z', '', '2026-05-05T00:00:00.0Z', '2026-03-04T21:05:00.0Z'],
+      'May 6, 2026',
+    ])
+  })
+
+  test('a file whose dates do not tell is refused, and the message names the option', async () => {
+    const dates = ['5/5/2026', '3/4/2026', '12/1/2026']
+    await expect(timesOf(dates)).rejects.toThrow(
+      'The dates of this file, such as 3/4/2026, do not tell whether the day or the month comes first. Add --dates day-first or --dates month-first.',
+    )
+    expect(await timesOf(dates, 'day-first')).toEqual([
+      ...['2026-05-05T00:00:00.0Z', '2026-04-03T00:00:00.0Z', '2026-01-12T00:00:00.0Z'],
+    ])
+    expect(await timesOf(['5/5/2026'])).toEqual(['2026-05-05T00:00:00.0Z'])
+  })
+
+  test('only columns with times count, in NDJSON as well', async () => {
+    const file = '{"email":"a@example.com","company":"3/4/2026","created_at":"1/31/2026"}\n'
+    expect(await linesOf([Buffer.from(file)])).toMatchObject([
+      { columns: { company: '3/4/2026', created_at: '2026-01-31T00:00:00.0Z' } },
+    ])
+  })
+
+  test('a date of the other order stays as it is, so that its line is refused', async () => {
+    expect(await timesOf(['31/1/2026', '1/31/2026'])).toEqual([
+      ...['2026-01-31T00:00:00.0Z', '1/31/2026'],
+    ])
   })
 })

@@ -1,7 +1,9 @@
 import { OwnerError } from '../../../../contract/owner-error.ts'
+import type { DayOrder } from '../../system/parse-time.ts'
 import { decode, IMPORT_LIMITS, splitLines } from '../../system/text-file.ts'
 import type { BadLine } from './import.ts'
 import { readCsv } from './import-csv.ts'
+import { settleDates } from './import-dates.ts'
 import type { ImportedRecord } from './import-record.ts'
 
 type Records = AsyncGenerator<ImportedRecord | BadLine>
@@ -60,9 +62,10 @@ async function* inBlocks(text: AsyncIterable<string>): AsyncGenerator<string, vo
 
 /**
  * Yields the records of a CSV or NDJSON file. NDJSON starts with `{`.
+ * @param dates the order of day and month, if the owner knows it
  * @throws OwnerError
  */
-export async function* readRecords(input: AsyncIterable<Buffer>): Records {
+export async function* readRecords(input: AsyncIterable<Buffer>, dates?: DayOrder): Records {
   const blocks = inBlocks(decode(input, IMPORT_LIMITS))
   const start = (await blocks.next()).value ?? ''
   refuseOthers(start)
@@ -70,5 +73,6 @@ export async function* readRecords(input: AsyncIterable<Buffer>): Records {
     yield start
     yield* blocks
   }
-  yield* start.trimStart().startsWith('{') ? readNdjson(whole()) : readCsv(whole(), start)
+  const records = start.trimStart().startsWith('{') ? readNdjson(whole()) : readCsv(whole(), start)
+  yield* settleDates(records, dates)
 }

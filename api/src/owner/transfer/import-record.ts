@@ -10,7 +10,8 @@ import {
 import { findProblems, toAnswer } from '../../list/answer.ts'
 import type { Values } from '../../list/form-schema.ts'
 import { readSource, type Signup, toSignup } from '../../list/signup.ts'
-import { CLOCK_TOLERANCE_MS, parseTime } from '../../system/time.ts'
+import { parseTime } from '../../system/parse-time.ts'
+import { CLOCK_TOLERANCE_MS } from '../../system/time.ts'
 import { type Cell, valuesOf } from './import-columns.ts'
 
 export interface ImportedRecord {

@@ -172,6 +172,22 @@ test('people with a time up to a day ahead join now, in the order of the file, a
   )
 })
 
+test('an import asks for --dates if the file does not tell the order of day and month', async () => {
+  const here = await newInstallation()
+  const file = join(temporaryFolder(), 'people.csv')
+  const line = (name: string, date: string) => `Abc,Lee,${name}@example.com,${ROLE},${date}`
+  writeFileSync(file, [`${HEADER},Date added`, line('ada', '3/4/2026 9:05pm')].join('\n'))
+  expect(await run(['import', file], here)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Add --dates day-first or --dates month-first.'),
+  })
+  expect((await run(['import', file, '--dates', 'sideways'], here)).code).toBe(2)
+  expect(await run(['import', file, '--dates', 'month-first'], here)).toMatchObject({ code: 0 })
+  expect(await list(here, { limit: 9 })).toMatchObject([
+    { joined_at: '2026-03-04T21:05:00.000000Z' },
+  ])
+})
+
 test('people who left or complained before are imported as such and get no email', async () => {
   const here = await newInstallation()
   await here.query(
