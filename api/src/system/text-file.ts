@@ -6,35 +6,72 @@ interface Limits {
   readonly line: number
   /** The maximum number of bytes in total. */
   readonly whole: number
+  /** True if the file comes from another program, which may use another encoding. */
+  readonly isStrict?: true
 }
 
 const GIGABYTE = 2 ** 30
 
 /** The limits of an import. They are far above the need: a person takes a few hundred bytes. */
-export const IMPORT_LIMITS: Limits = { line: 100_000, whole: GIGABYTE }
+export const IMPORT_LIMITS: Limits = { line: 100_000, whole: GIGABYTE, isStrict: true }
 
 /** Limits the uncompressed size. An announcement is one line; a million people take less than a gigabyte. */
 export const BACKUP_LIMITS: Limits = { line: 16 * 2 ** 20, whole: 32 * GIGABYTE }
 
+/** Yields a chunk's lines with their line breaks. */
+function* cutLines(chunk: Buffer): Generator<Buffer> {
+  let start = 0
+  for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
+    yield chunk.subarray(start, end + 1)
+    start = end + 1
+  }
+  yield chunk.subarray(start)
+}
+
+/** Returns a function that decodes UTF-8 in chunks, and refuses other bytes with their line. */
+function strictDecoder(): (chunk: Buffer, isLast: boolean) => string {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let line = 1
+  return (chunk, isLast) => {
+    let text = ''
+    for (const part of cutLines(chunk)) {
+      try {
+        text += decoder.decode(part, { stream: !isLast })
+      } catch {
+        throw new OwnerError(
+          `Line ${number(line)} is not UTF-8. In a spreadsheet, save the file as “CSV UTF-8”.`,
+        )
+      }
+      if (part.at(-1) === 0x0a) line += 1
+    }
+    return text
+  }
+}
+
+function lenientDecoder(): (chunk: Buffer, isLast: boolean) => string {
+  const decoder = new TextDecoder()
+  return (chunk, isLast) => decoder.decode(chunk, { stream: !isLast })
+}
+
 /**
- * Decodes UTF-8 without its byte order mark; U+FFFD replaces other bytes. The limit stops a small compressed file that
- * expands without end.
+ * Decodes UTF-8 without its byte order mark. Other bytes are refused if the limits are strict, or else replaced by
+ * U+FFFD. The limit stops a small compressed file that expands without end.
  * @throws OwnerError
  */
 export async function* decode(
   input: AsyncIterable<Buffer>,
-  { whole }: Limits,
+  { whole, isStrict }: Limits,
 ): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
+  const read = isStrict ? strictDecoder() : lenientDecoder()
   let bytes = 0
   for await (const chunk of input) {
     bytes += chunk.length
     if (bytes > whole) {
       throw new OwnerError(`This file has more than ${number(whole)} bytes, which is the limit.`)
     }
-    yield decoder.decode(chunk, { stream: true })
+    yield read(chunk, false)
   }
-  yield decoder.decode()
+  yield read(Buffer.alloc(0), true)
 }
 
 /**

@@ -93,14 +93,17 @@ test.each<
 })
 
 describe('parsing CSV', () => {
-  test('invalid UTF-8 in a CSV file damages only its own line', async () => {
-    const file = `${COLUMNS}\na@example.com,Caf\xe9\nb@example.com,\xf0\x9f\nc@example.com,\xc3`
-    expect(await recordsOf(Buffer.from(file, 'latin1'))).toEqual([
-      { line: 2, columns: { email: 'a@example.com', company: 'Caf\uFFFD' } },
-      { line: 3, columns: { email: 'b@example.com', company: '\uFFFD' } },
-      { line: 4, columns: { email: 'c@example.com', company: '\uFFFD' } },
-    ])
-  })
+  test.each(['Caf\xe9\nc@example.com,Z\xfcrich\n', '\xf0\x9f\n', '\xc3', '\x80\n'])(
+    'a CSV file that is not UTF-8 is refused in one sentence with the first such line: %j',
+    async (bad) => {
+      const file = Buffer.from(`${COLUMNS}\na@example.com,\xc3\xb6\nb@example.com,${bad}`, 'latin1')
+      for (const length of [1, 2, 3, 5, 1_000]) {
+        await expect(linesOf(piecesOf(file, length))).rejects.toThrow(
+          /^Line 3 is not UTF-8\. In a spreadsheet, save the file as “CSV UTF-8”\.$/,
+        )
+      }
+    },
+  )
 
   test('each bad line of a CSV file is reported with a reason', async () => {
     const file = `${COLUMNS}\na@example.com,x,y\nb@example.com,x`
@@ -135,10 +138,11 @@ describe('parsing CSV', () => {
   })
 })
 
-const NO_TEXT = 'This is not a text file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.'
+const NO_TEXT = 'This is not a text file. In a spreadsheet, save it as “CSV UTF-8”.'
 
 test.each<[what: string, file: string | Buffer, sentence: string]>([
-  ['UTF-16', Buffer.from('\uFEFFemail\nada@example.com', 'utf16le'), NO_TEXT],
+  ['UTF-16', Buffer.from('\uFEFFemail\nada@example.com', 'utf16le'), 'Line 1 is not UTF-8.'],
+  ['UTF-16 without a mark', Buffer.from('email\nada@example.com', 'utf16le'), NO_TEXT],
   ['a workbook', 'PK\u0003\u0004\u0014\0', NO_TEXT],
   [
     'a JSON array',
@@ -159,12 +163,9 @@ describe('parsing NDJSON', () => {
     ])
   })
 
-  test('invalid UTF-8 in an NDJSON file damages only its own line', async () => {
-    const file = '{"email":"a@example.com","company":"Caf\xe9"}\n{"email":"b@example.com"}\n'
-    expect(await recordsOf(Buffer.from(file, 'latin1'))).toEqual([
-      { line: 1, columns: { email: 'a@example.com', company: 'Caf\uFFFD' } },
-      { line: 2, columns: { email: 'b@example.com' } },
-    ])
+  test('an NDJSON file that is not UTF-8 is refused with the first such line', async () => {
+    const file = '{"email":"b@example.com"}\n{"email":"a@example.com","company":"Caf\xe9"}\n'
+    await expect(linesOf([Buffer.from(file, 'latin1')])).rejects.toThrow('Line 2 is not UTF-8.')
   })
 
   test('an NDJSON file with an overlong line is refused', async () => {

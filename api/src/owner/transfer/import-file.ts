@@ -33,9 +33,7 @@ const HEAD_LENGTH = 1_000
 /** Refuses files that people mistake for CSV or NDJSON, and names them. */
 function refuseOthers(start: string): void {
   if (start.slice(0, HEAD_LENGTH).includes('\0')) {
-    throw new OwnerError(
-      'This is not a text file in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.',
-    )
+    throw new OwnerError('This is not a text file. In a spreadsheet, save it as “CSV UTF-8”.')
   }
   if (/^\s*\[\s*\{/.test(start)) {
     throw new OwnerError('This is a JSON array. Write one object per line.')

@@ -52,10 +52,10 @@ function parseColumn(name: PortableName, value: string): string | undefined {
   return readSource(value)
 }
 
-/** The decoder writes this character for bytes that are not UTF-8. */
+/** Programs write this character for letters that they could not decode. */
 const REPLACEMENT = '\uFFFD'
 
-const NOT_UTF8 = 'this is not UTF-8; save the file as “CSV UTF-8”'
+const LOST = 'the sign \uFFFD stands for a letter that was lost before the export'
 
 /** Returns the signup of a record, or the reason why it cannot be imported. */
 export function readRecord(
@@ -69,7 +69,7 @@ export function readRecord(
   })
   const broken = findProblems(Object.fromEntries(answers))
   const problemOf = (name: QuestionName, value: string): string | undefined => {
-    if (value.includes(REPLACEMENT)) return NOT_UTF8
+    if (value.includes(REPLACEMENT)) return LOST
     if (broken[name] === undefined || value !== '') return broken[name]
     return name in found ? 'this cell is empty' : 'the file has no such column'
   }

@@ -85,9 +85,9 @@ describe('reading records', () => {
     expect(readRecord(Object.entries(columns), {})).toMatch(/^first_name: .*email: /)
   })
 
-  test('a bad record says that a cell is not UTF-8, or that no email can reach the address', () => {
+  test('a bad record says that a cell has lost letters, or that no email can reach the address', () => {
     expect(read({ [FREE_TEXT]: 'Caf\uFFFD' })).toBe(
-      `${FREE_TEXT}: this is not UTF-8; save the file as “CSV UTF-8”`,
+      `${FREE_TEXT}: the sign � stands for a letter that was lost before the export`,
     )
     expect(read({ email: 'ada@xn--a.com' })).toBe(`email: ${FIELDS.email.messages.malformed}`)
   })
