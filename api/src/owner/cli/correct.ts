@@ -1,6 +1,7 @@
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { correct } from '../../list/correct.ts'
 import { ANSWER_NAMES } from '../../list/signup.ts'
+import { findQuestion } from '../transfer/import-columns.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print } from './output.ts'
 import { personText } from './show.ts'
@@ -18,7 +19,7 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
     .argument('<value>', 'the new answer; "" clears an optional one')
     .addHelpText('after', examples(name, `correct ada@example.com ${ANSWER_NAMES[0]} Ada`))
     .action(async (email: string, question: string, value: string) => {
-      const known = ANSWER_NAMES.find((each) => each === question)
+      const known = findQuestion(question)
       if (known === undefined) {
         throw new UsageError(
           `There is no question ${question}. Questions: ${ANSWER_NAMES.join(', ')}.`,

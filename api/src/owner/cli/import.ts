@@ -19,14 +19,15 @@ import {
   importPeople,
   type LetterReaders,
 } from '../transfer/import.ts'
+import { findQuestion } from '../transfer/import-columns.ts'
 import { readRecords } from '../transfer/import-file.ts'
 import { type AddCommand, type Context, confirm } from './context.ts'
 import { examples, note, print } from './output.ts'
 
 /** Reads `role=other` as a default for lines without a role. */
 function addDefault(text: string, defaults: Values = {}): Values {
-  const [name, ...rest] = text.split('=')
-  const question = ANSWER_NAMES.find((known) => known === name)
+  const [name = '', ...rest] = text.split('=')
+  const question = findQuestion(name)
   if (question === undefined || rest.length === 0) {
     throw new UsageError(
       `--set ${text}: expected QUESTION=ANSWER. Questions: ${ANSWER_NAMES.join(', ')}.`,

@@ -5,6 +5,7 @@ import {
   QUESTION_NAMES,
   type QuestionName,
 } from '../../../../contract/waitlist.ts'
+import { ANSWER_NAMES } from '../../list/signup.ts'
 
 export type Cell = readonly [column: string, value: unknown]
 
@@ -60,6 +61,9 @@ export function meaningOf(column: string): Meaning | undefined {
   const name = plain(column)
   return MEANINGS.get(name) ?? (JOINED.test(name) ? 'joined_at' : undefined)
 }
+
+/** Returns the question with this name or label. It is never the address, which identifies the person. */
+export const findQuestion = (word: string) => ANSWER_NAMES.find((name) => name === meaningOf(word))
 
 /** Returns a value as a text. NDJSON can nest objects, but an answer is a text. */
 const textOf = (value: unknown): string =>

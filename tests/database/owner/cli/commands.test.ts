@@ -121,6 +121,26 @@ test('export and backup write files that only their own account can read', async
   })
 })
 
+test('correct and --set take a question by its label, and a choice by its label, as an import does', async () => {
+  const { url } = await newInstallation()
+  const input = 'email,first_name,last_name\nbo@example.com,Bo,Lee\n'
+  const role = FIELDS.role.options[1]
+  const command = ['import', '-', '--set', `${FIELDS.role.label}=${ROLE}`, ...SET_DEFAULTS]
+  expect(await run(command, { url, input })).toMatchObject({ code: 0 })
+  for (const [label, answer, shown] of [
+    [FIELDS.last_name.label, 'King', 'King'],
+    [FIELDS.role.label.toUpperCase(), role.label, role.value],
+  ] as const) {
+    expect(await run(['correct', 'bo@example.com', label, answer], { url })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(shown),
+    })
+  }
+  expect(await run(['correct', 'bo@example.com', FIELDS.email.label, 'x'], { url })).toMatchObject({
+    code: 2,
+  })
+})
+
 test('import reads standard input, reports bad lines on stderr and exits with 1', async () => {
   const header = 'email,first_name,last_name,Email Address'
   const input = `${header}\nbo@example.com,Bo,Lee\nnobody,Bo,Lee\n`
