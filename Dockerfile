@@ -44,7 +44,8 @@ FROM node:24-trixie-slim AS api
 # Package managers are removed, because an intruder could install more with them.
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
         /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn*
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+# This address stands for every IPv4 and IPv6 address of the container.
+ENV NODE_ENV=production HOST=:: PORT=3000
 # Owners run the program with their own folders mounted, which must not hide this one.
 WORKDIR /usr/local/lib/waitlist
 COPY --from=dependencies-api /app/node_modules node_modules

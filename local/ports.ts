@@ -10,7 +10,9 @@ export async function checkPort({ port, host }: Pick<Config, 'port' | 'host'>): 
   const server = createServer().listen({ port, host, exclusive: true })
   await once(server, 'listening').catch(({ code }: NodeJS.ErrnoException) => {
     const reason =
-      code === 'EADDRINUSE' ? 'is taken' : `cannot be opened on ${host} (${code ?? 'unknown'})`
+      code === 'EADDRINUSE'
+        ? 'is taken'
+        : `cannot be opened on ${host || '::'} (${code ?? 'unknown'})`
     const other = (port % 65_535) + 1
     throw new Error(`Port ${port} ${reason}. Choose another one: PORT=${other} npm start`)
   })

@@ -45,7 +45,7 @@ await runUntilStopped(async (life) => {
   const address = await app.listen({ port: config.port, host: config.host })
   // Root is not needed any longer: all its files are open, and so is the port, which may be below 1024.
   dropRoot(account)
-  const url = address.replace('127.0.0.1', 'localhost')
+  const url = address.replace(/127\.0\.0\.1|\[::\]/, 'localhost')
   const mails = startWorker()
 
   say(`Site  ${url}\nData  ${place}\nMail  ${mails}${sample ? SAMPLE_NOTE : ''}\nStop  Ctrl-C`)

@@ -21,7 +21,7 @@ const COMMANDS = {
   sleep: 'exec /bin/sleep 0.02',
 }
 
-/** Runs nginx/serve with stand-ins, and another folder instead of /tmp. */
+/** Runs nginx/serve with stand-ins, and another folder instead of /tmp, on a kernel without IPv6. */
 function startServe(...lookups: string[]) {
   const folder = temporaryFolder()
   for (const name of ['bin', 'tmp']) mkdirSync(join(folder, name))
@@ -31,7 +31,9 @@ function startServe(...lookups: string[]) {
   }
   for (const name of ['serve', 'start.sh']) {
     const text = readFileSync(new URL(name, import.meta.url), 'utf8')
-    const moved = text.replaceAll('/tmp/', `${folder}/tmp/`)
+    const moved = text
+      .replaceAll('/tmp/', `${folder}/tmp/`)
+      .replaceAll('/proc/net/if_inet6', join(folder, 'if_inet6'))
     writeFileSync(join(folder, name), moved, { mode: 0o755 })
   }
   const look = (...next: string[]) => {
@@ -47,7 +49,11 @@ function startServe(...lookups: string[]) {
   // nginx and the loop that reloads it are one group of processes.
   onTestFinished(() => void process.kill(-pid, 'SIGKILL'))
   const read = join(folder, 'read.conf')
-  return { look, address: () => (existsSync(read) ? readFileSync(read, 'utf8') : '') }
+  return {
+    look,
+    address: () => (existsSync(read) ? readFileSync(read, 'utf8') : ''),
+    listens: (port: number) => readFileSync(`${folder}/tmp/nginx/listen-${port}.conf`, 'utf8'),
+  }
 }
 
 test.each([
@@ -76,4 +82,11 @@ test.each([
 test('nginx brackets an IPv6 address of the API', async () => {
   const { address } = startServe('fd00::2')
   await expect.poll(address).toBe('server [fd00::2]:3000;\n')
+})
+
+test('nginx listens on IPv4 alone where the kernel has no IPv6', async () => {
+  const { address, listens } = startServe('10.0.0.1')
+  await expect.poll(address).not.toBe('')
+  expect(listens(8080)).toBe('listen 8080 default_server;\n')
+  expect(listens(8443)).toBe('listen 8443 ssl default_server;\n')
 })

@@ -67,6 +67,12 @@ rates() {
   printf 'limit_req_zone $client_site zone=calls_by_site:10m rate=%sr/s;\n' "$((rate * 8))"
 }
 
+# Listens on IPv4 and IPv6. A kernel without IPv6 refuses the second line.
+listen() { # PORT PARAMETERS
+  printf 'listen %s;\n' "$*"
+  [ ! -e /proc/net/if_inet6 ] || printf 'listen [::]:%s;\n' "$*"
+}
+
 server() {
   local port=${HTTPS_PORT:-443} suffix=''
   is_number "$port" 65535 || die "HTTPS_PORT is '$port', which is not a port."
@@ -156,6 +162,8 @@ mkdir -p "$OUT/next"
 real_ip >"$OUT/next/real-ip.conf"
 hidden | sort -u >"$OUT/next/hidden.conf"
 rates >"$OUT/next/rates.conf"
+listen 8080 default_server >"$OUT/next/listen-8080.conf"
+listen 8443 ssl default_server >"$OUT/next/listen-8443.conf"
 server >"$OUT/next/server.conf"
 aliases >"$OUT/next/aliases.conf"
 api >"$OUT/next/api.conf"

@@ -10,7 +10,7 @@ export const COMPOSE: Table = {
     example: 'tls',
   },
   REAL_IP_FROM: {
-    desc: 'Proxies in front (a CDN, a load balancer): addresses or CIDR ranges, separated by commas. A proxy on this machine: `172.16.0.0/12,192.168.0.0/16`.',
+    desc: 'Proxies in front (a CDN, a load balancer): addresses or CIDR ranges, separated by commas. A proxy on this machine: `172.16.0.0/12,192.168.0.0/16,fc00::/7`.',
     example: '192.0.2.0/24,2001:db8::/32',
   },
   REAL_IP_HEADER: {
@@ -32,7 +32,7 @@ export const TLS: Table = {
   TLS_DIR: {
     desc: 'The folder of your own certificate: `fullchain.pem` and `privkey.pem`, readable by user 10001. While they exist, no certificate is requested.',
   },
-  TLS_HOST: { desc: 'The address to listen on.' },
+  TLS_HOST: { desc: 'The address to listen on: every IPv4 address. `::` is every IPv6 address.' },
   HTTP_PORT: { desc: 'The port that redirects to HTTPS.' },
   HTTPS_PORT: { desc: 'The port of HTTPS.' },
 }

@@ -230,6 +230,11 @@ test('without SITE_URL, emails link to localhost only while no other machine rea
   }
 })
 
+test('with HOST=::, Node.js chooses the families, because a kernel may lack IPv6', () => {
+  expect(readConfig({ HOST: '::' }).host).toBe('')
+  expect(readConfig({ HOST: '::1' }).host).toBe('::1')
+})
+
 test('WEBHOOK_SECRET is any text, or whsec_ and a key in base64 of 24 to 64 bytes', () => {
   const WEBHOOK_URL = 'https://crm.example/hook'
   const keyOf = (WEBHOOK_SECRET: string) =>

@@ -44,7 +44,7 @@ export const SITE_SETTINGS = {
   PORT: wholeNumber(65_535)({ default: 8080, desc: 'The port of the site and the API.' }),
   HOST: listenHost({
     default: '127.0.0.1',
-    desc: 'The address to listen on. The default serves this machine only, 0.0.0.0 every machine.',
+    desc: 'The address to listen on. The default serves this machine only. 0.0.0.0 serves every machine by IPv4. `::` serves every machine by IPv6, and without Docker also by IPv4.',
   }),
   DATABASE_URL: postgresUrl({
     default: undefined,
@@ -225,7 +225,8 @@ function read(env: Environment) {
     : undefined
   return {
     port: settings.PORT,
-    host: settings.HOST,
+    // Without a host, Node.js listens on all addresses. `::` would fail where the kernel has no IPv6.
+    host: settings.HOST === '::' ? '' : settings.HOST,
     databaseUrl: settings.DATABASE_URL,
     /** Undefined: the local mode starts its own database. */
     ownerUrl: settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL,

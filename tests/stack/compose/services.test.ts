@@ -99,7 +99,7 @@ describeStack('the services of docker-compose.yml', () => {
     const settings = {
       BRAND_NAME: 'Nova',
       PORT: '8123',
-      HOST: '0.0.0.0',
+      HOST: '::',
       SITE_URL: 'https://shop.example',
       DATABASE_URL: 'postgres://api:secret@db.example/waitlist?sslmode=verify-full',
       DATABASE_OWNER_URL: 'postgres://owner:secret@db.example/waitlist?sslmode=verify-full',

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,9 +11,17 @@ import { openDatabase, planSecureStack } from './secure-stack.ts'
 import { type SharedStacks, STACKS } from './shared.ts'
 import { bringUp, newPlan, openStack, type StackOptions, start } from './stack.ts'
 
+/** A random private subnet, because two test runs on one machine cannot have the same one. */
+const newSubnet = () =>
+  `fd${randomBytes(5)
+    .toString('hex')
+    .replace(/^(..)(....)/, '$1:$2:')}::/64`
+
 /** Tests may name the visitor in `x-forwarded-for`. No limit counts those who do not. */
 const BEHIND_PROXY: StackOptions = {
+  files: ['tests/stack/support/both-families.yml'],
   settings: {
+    EDGE_SUBNET: newSubnet(),
     // The engine's networks, as for a proxy on the stack's machine.
     REAL_IP_FROM: '172.16.0.0/12,192.168.0.0/16',
     RATE_LIMIT_MAX: '1000000',

@@ -54,7 +54,7 @@ export const addBoard: AddCommand = (program, context) => {
       const { withSession, mailsFile, referrals, sample } = context
       const refusals = refusalsFile(await context.findDataDir())
       const board = { withSession, referrals, refusals, sample, name: await readName(mailsFile) }
-      const host = inContainer ? '0.0.0.0' : '127.0.0.1'
+      const host = inContainer ? '' : '127.0.0.1'
       const { url, ended, close } = await serveBoard(board, { port, host })
       for (const name of SIGNALS) process.on(name, close)
       print(url)
