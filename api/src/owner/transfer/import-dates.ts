@@ -9,6 +9,9 @@ import type { ImportedRecord } from './import-record.ts'
 type Line = ImportedRecord | BadLine
 type Records = AsyncGenerator<Line>
 
+/** The most lines that wait in memory for a date that tells the order. */
+const MOST_WAITING = 10_000
+
 const isTimeCell = ([column, value]: Cell): boolean =>
   typeof value === 'string' && isTime(meaningOf(column) ?? '')
 
@@ -27,7 +30,7 @@ function withDates(line: Line, order: DayOrder): Line {
  * Rewrites dates such as 5/12/2026 in ISO 8601. One date such as 31/1/2026 tells the order of all others, so lines wait
  * from the first unclear date on.
  * @param order the order from the owner
- * @throws OwnerError if no date tells the order
+ * @throws OwnerError if no date of ten thousand lines tells the order
  */
 export async function* settleDates(records: AsyncIterable<Line>, order?: DayOrder): Records {
   let known = order
@@ -40,7 +43,10 @@ export async function* settleDates(records: AsyncIterable<Line>, order?: DayOrde
       else known ??= found
     }
     waiting.push(line)
-    if (unclear !== undefined && known === undefined) continue
+    if (unclear !== undefined && known === undefined) {
+      if (waiting.length > MOST_WAITING) break
+      continue
+    }
     // Without a known order, day and month are equal.
     for (const each of waiting) yield withDates(each, known ?? 'day-first')
     waiting = []

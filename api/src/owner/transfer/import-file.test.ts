@@ -206,6 +206,13 @@ describe('the order of day and month', () => {
     expect(await timesOf(['5/5/2026'])).toEqual(['2026-05-05T00:00:00.0Z'])
   })
 
+  test('at most ten thousand lines wait in memory for a date that tells', async () => {
+    const unclear = (lines: number) => Array.from({ length: lines }, () => '3/4/2026')
+    const [last] = (await timesOf([...unclear(9_999), '31/1/2026'])).slice(-2)
+    expect(last).toBe('2026-04-03T00:00:00.0Z')
+    await expect(timesOf([...unclear(10_001), '31/1/2026'])).rejects.toThrow('Add --dates')
+  })
+
   test('only columns with times count, in NDJSON as well', async () => {
     const file = '{"email":"a@example.com","company":"3/4/2026","created_at":"1/31/2026"}\n'
     expect(await linesOf([Buffer.from(file)])).toMatchObject([
