@@ -22,8 +22,11 @@ async function append(file: string, lines: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const handle = await open(file, 'a', 0o600)
   try {
-    // The file gets the folder's group permissions: in a container, worker and owners share it.
-    if ((await handle.stat()).size === 0) await handle.chmod((await stat(folder)).mode & 0o660)
+    // The file gets the folder's group permissions: in a container, worker and owners share it. Where the mount
+    // decides the mode (SMB, FAT, squashed NFS), this fails, and `doctor` reports a mode that is too open.
+    if ((await handle.stat()).size === 0) {
+      await handle.chmod((await stat(folder)).mode & 0o660).catch(() => {})
+    }
     const bytes = Buffer.from(`\n${lines.join('\n')}\n`)
     const { bytesWritten } = await handle.write(bytes)
     if (bytesWritten < bytes.length) {

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { readFile, statfs } from 'node:fs/promises'
+import { access, constants, open, readFile, stat, statfs } from 'node:fs/promises'
 import { isIP } from 'node:net'
+import { dirname } from 'node:path'
 import { connect } from 'node:tls'
 import { isReserved } from '../../../../contract/urls.ts'
+import { refusalsFile } from '../../list/refusals-file.ts'
 import type { Context } from '../cli/context.ts'
 import { beforeLive, type Checks, judge, ok, problem } from './checks.ts'
 
@@ -36,6 +38,12 @@ const LATE_MS = 14 * 86_400_000
 const RENEW =
   'docs/install.md, HTTPS, says how to get a certificate. With COMPOSE_PROFILES=tls, docker compose logs certificate says why none was requested or renewed. Behind a proxy, look at the proxy.'
 
+const WRITABLE =
+  'Let the accounts of the worker and of the owner write it: under Compose, both have the group 10001.'
+
+const PRIVATE =
+  'Run chmod o= on the file. If the mount refuses this, mount it with file_mode=0660,dir_mode=0770 (SMB) or umask=0007 (FAT).'
+
 /** The web build writes the samples in this form. */
 type Sample = Readonly<Record<'what' | 'where' | 'why', string>>
 
@@ -49,6 +57,27 @@ export const SITE: Checks<Context> = {
     const found = `${((bavail * bsize) / 1e9).toFixed(1)} GB free (${(free * 100).toFixed(0)} %)`
     const fix = 'Free some space: docker system df, docker builder prune, or a larger disk.'
     return judge(free >= 0.1, found, fix)
+  },
+
+  /** `erase` appends to this file first. Some mounts decide its owner and mode. */
+  async erasures({ findDataDir }) {
+    const file = refusalsFile(await findDataDir())
+    const present = await stat(file).catch(() => undefined)
+    try {
+      if (present) await (await open(file, 'a')).close()
+      else await access(dirname(file), constants.W_OK)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      // Before the first erasure, there may be no folder.
+      if (code === 'ENOENT') return []
+      return problem(`${file} cannot be written (${code}): no one can be erased`, WRITABLE)
+    }
+    if (!present) return []
+    const mode = (present.mode & 0o777).toString(8)
+    const isPrivate = (present.mode & 0o007) === 0
+    return isPrivate
+      ? ok(`${file} records who was erased`)
+      : problem(`every account of this machine can use ${file} (mode ${mode})`, PRIVATE)
   },
 
   visitors: ({ siteUrl }) =>

@@ -8,6 +8,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { erase, forgetErasure } from '../../../../api/src/list/erase.ts'
@@ -97,6 +98,24 @@ test('erase changes nothing when the file cannot be written', async () => {
   mkdirSync(file, { recursive: true })
   await expect(eraseCopied(here, file, ADA)).rejects.toThrow(/EISDIR/)
   expect(await emails(here)).toEqual([ADA])
+})
+
+test('erase and the worker write the file where the mount decides its mode', async () => {
+  const [here, empty, file] = [await newDatabase(ADA, BO), await newDatabase(), newFile()]
+  const handle = await open(import.meta.filename)
+  // SMB, FAT and squashed NFS refuse this to an account that may write the file.
+  const refusal = Object.assign(new Error('EPERM: operation not permitted, fchmod'), {
+    code: 'EPERM',
+  })
+  const chmod = vi.spyOn(Object.getPrototypeOf(handle), 'chmod').mockRejectedValue(refusal)
+  onTestFinished(() => void chmod.mockRestore())
+  await handle.close()
+  await eraseCopied(here, file, ADA)
+  await here.query("SELECT refuse($1, 'left')", [BO])
+  await refusalsKeeper(file)(here)
+  expect(chmod).toHaveBeenCalled()
+  await syncRefusals(empty, file)
+  expect(await empty.query('SELECT FROM refusals')).toHaveLength(2)
 })
 
 test('the file keeps people who left or complained when the database is lost', async () => {

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { refusalsFile } from '../../../../../api/src/list/refusals-file.ts'
 import { runJobs } from '../../../../../api/src/list/retention.ts'
 import { openSession } from '../../../../../api/src/system/session.ts'
 import { WAITLIST_PATH } from '../../../../../contract/waitlist.ts'
@@ -73,6 +74,28 @@ test('the doctor says how to start a site that has no tables yet', async () => {
       found: 'the database has no tables yet',
       fix: 'docker compose up --detach --wait makes them.',
     },
+  ])
+})
+
+test('the doctor finds a file of erasures that others can read, or that cannot be written', async () => {
+  const [url, folder] = [await migrated(), temporaryFolder()]
+  const check = async () => (await doctor(url, { env: { DATA_DIR: folder } }))('erasures')
+  expect(await check()).toEqual([])
+  const file = refusalsFile(folder)
+  mkdirSync(dirname(file))
+  writeFileSync(file, '')
+  for (const [mode, level] of [
+    [0o777, 'problem'],
+    [0o604, 'problem'],
+    [0o660, 'ok'],
+  ] as const) {
+    chmodSync(file, mode)
+    expect(await check(), mode.toString(8)).toMatchObject([{ level }])
+  }
+  rmSync(file)
+  mkdirSync(file)
+  expect(await check()).toMatchObject([
+    { level: 'problem', found: some('cannot be written (EISDIR): no one can be erased') },
   ])
 })
 
