@@ -92,7 +92,7 @@ server() {
   esac
 }
 
-# Maps other names of the site. `$alias` says how a request to one is redirected: see site.conf.
+# Maps other names of the site. `$is_moved` says that a request to one is redirected: see site.conf.
 aliases() {
   local name names origin='^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?$'
   local host='^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'
@@ -109,7 +109,7 @@ aliases() {
     printf '  "%s" yes;\n' "${name,,}"
   done
   echo '}'
-  echo 'map "$is_alias $request_method" $alias { default ""; "~^yes (GET|HEAD)$" moved; ~^yes kept; }'
+  echo 'map "$is_alias $request_method" $is_moved { default ""; "~^yes (GET|HEAD)$" 1; }'
 }
 
 # Writes the address of the API, which `serve` has found. Otherwise look it up; if that fails, keep the previous one.

@@ -10,6 +10,9 @@ import { openStack, psql, type Stack, type StackPlan } from './stack.ts'
 /** The host name in the certificates, which a browser looks for on this machine. */
 export const HOST = 'www.shop.localhost'
 
+/** Another name of the site, which the certificates lack. */
+export const ALIAS = 'shop.localhost'
+
 export type SecureStack = Stack & SecurePlan
 
 export interface SecurePlan extends StackPlan {
@@ -47,6 +50,7 @@ export async function planSecureStack(
       HTTP_PORT: String(httpPort),
       HTTPS_PORT: String(httpsPort),
       SITE_URL: `https://${HOST}:${httpsPort}`,
+      SITE_ALIASES: ALIAS,
       SMTP_URL: 'smtp://mailbox:1025?tls=none',
       MAILBOX_PORT: String(mailboxPort),
       DATABASE_PORT: String(databasePort),
