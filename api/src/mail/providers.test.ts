@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ProviderName } from '../system/settings.ts'
-import { readReports } from './providers.ts'
+import { PROVIDERS, readReports } from './providers.ts'
 
 const email = 'ada@example.com'
 const NO_SUCH_USER = '550 5.1.1 no such user'
@@ -110,3 +111,15 @@ test.for<[ProviderName, Cases]>([
     expect(read(other)).toEqual([])
   },
 )
+
+test('docs/providers.md lists the ports of each provider', () => {
+  const page = readFileSync(new URL('../../../docs/providers.md', import.meta.url), 'utf8')
+  const rows = page.matchAll(/^\| (?:Amazon )?(\w+) \| ([\d, ]*) \| ([\d, ]*) ?\|$/gm)
+  const portsIn = (cell = '') => cell.split(', ').filter(Boolean).map(Number)
+  const listed = [...rows].map(([, name = '', starttls, tls]) => [
+    name.toLowerCase(),
+    { starttls: portsIn(starttls), tls: portsIn(tls) },
+  ])
+  const ports = Object.entries(PROVIDERS).map(([name, provider]) => [name, provider.ports])
+  expect(listed).toEqual(ports)
+})

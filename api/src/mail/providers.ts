@@ -14,17 +14,30 @@ interface Rule {
   readonly said?: readonly string[]
 }
 
+/** The ports of a mail server without port 25, which most hosts block. */
+export interface MailPorts {
+  /** For `smtp://`. */
+  readonly starttls: readonly number[]
+  /** For `smtps://`. */
+  readonly tls: readonly number[]
+}
+
 interface Provider {
   /** Recognizes the provider by the host of SMTP_URL. */
   readonly smtpHost: RegExp
+  readonly ports: MailPorts
   readonly rules: readonly Rule[]
 }
 
+/** The ports of other providers. */
+const USUAL: MailPorts = { starttls: [587, 2525], tls: [465] }
+
 /** After a hard bounce, the provider itself stops sending. Blocks and delays concern the sender or the moment. */
 export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
-  // docs.aws.amazon.com/ses/latest/dg/notification-contents.html; the type of a complaint is optional
+  // docs.aws.amazon.com/ses/latest/dg/notification-contents.html and smtp-connect.html; the type of a complaint is optional
   ses: {
     smtpHost: /^email-smtp(?:-fips)?\.[a-z\d-]+\.amazonaws\.com(?:\.cn)?$/,
+    ports: { starttls: [587, 2587], tls: [465, 2465] },
     rules: [
       {
         kind: 'refused',
@@ -41,9 +54,10 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
       },
     ],
   },
-  // postmarkapp.com/developer/webhooks/bounce-webhook and /spam-complaint-webhook
+  // postmarkapp.com/developer/webhooks/bounce-webhook and /spam-complaint-webhook, /user-guide/send-email-with-smtp
   postmark: {
     smtpHost: /^smtp(?:-broadcasts)?\.postmarkapp\.com$/,
+    ports: { starttls: [587, 2525], tls: [] },
     rules: [
       {
         kind: 'refused',
@@ -54,9 +68,10 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
       { kind: 'complaint', when: { RecordType: ['SpamComplaint'] }, address: 'Email' },
     ],
   },
-  // resend.com/docs/webhooks/emails/bounced and /complained
+  // resend.com/docs/webhooks/emails/bounced and /complained, /docs/send-with-smtp
   resend: {
     smtpHost: /^smtp\.resend\.com$/,
+    ports: { starttls: [587, 2587], tls: [465, 2465] },
     rules: [
       {
         kind: 'refused',
@@ -70,6 +85,7 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
   // documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads; "old" is hours of delays
   mailgun: {
     smtpHost: /^smtp(?:\.eu)?\.mailgun\.org$/,
+    ports: USUAL,
     rules: [
       {
         kind: 'refused',
@@ -91,6 +107,7 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
   // twilio.com/docs/sendgrid/for-developers/tracking-events/event
   sendgrid: {
     smtpHost: /^smtp(?:\.eu)?\.sendgrid\.net$/,
+    ports: USUAL,
     rules: [
       {
         kind: 'refused',
@@ -111,9 +128,10 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
       },
     ],
   },
-  // developers.brevo.com/docs/transactional-webhooks
+  // developers.brevo.com/docs/transactional-webhooks and /smtp-integration
   brevo: {
     smtpHost: /^smtp-relay\.(?:brevo|sendinblue)\.com$/,
+    ports: USUAL,
     rules: [
       {
         kind: 'refused',
@@ -129,6 +147,11 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
 /** Returns the provider of a mail server. */
 export const providerOf = (smtpHost: string): ProviderName | undefined =>
   (Object.keys(PROVIDERS) as ProviderName[]).find((name) => PROVIDERS[name].smtpHost.test(smtpHost))
+
+export function portsOf(smtpHost: string): MailPorts {
+  const name = providerOf(smtpHost)
+  return name ? PROVIDERS[name].ports : USUAL
+}
 
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((object, name) => Object(object)[name] ?? undefined, value)

@@ -1,9 +1,11 @@
 import { readTemplates } from '../../../../letters/templates.ts'
 import { senderOf } from '../../mail/post.ts'
-import { providerOf } from '../../mail/providers.ts'
+import { portsOf, providerOf } from '../../mail/providers.ts'
 import { openTransport, smtpOptions } from '../../mail/transport.ts'
+import { LOOPBACK } from '../../system/settings.ts'
 import type { Context } from '../cli/context.ts'
 import { type Checks, type Finding, judge, ok, problem } from './checks.ts'
+import { howToReach } from './ports.ts'
 import { isTrial } from './site.ts'
 
 /**
@@ -27,13 +29,20 @@ interface SmtpError {
   readonly responseCode?: number
 }
 
+const CORRECT = `Correct SMTP_URL. In user and password, write @ and / as %40 and %2F. The host is the name in its certificate.
+Port 465 needs smtps://, 587 smtp://, and many networks block 25.`
+
 /** Explains an error by its code alone, because the message and the URL can contain the password. */
-const explain = ({ code, originalCode, responseCode }: SmtpError): Finding =>
-  problem(
-    `the mail server ${code === 'EAUTH' ? 'refuses the login' : 'cannot be reached'} (${responseCode ?? originalCode ?? code ?? 'unknown'})`,
-    `Correct SMTP_URL. In user and password, write @ and / as %40 and %2F. The host is the name in its certificate.
-Port 465 needs smtps://, 587 smtp://, and many networks block 25.`,
-  )
+async function explain(
+  { code, originalCode, responseCode }: SmtpError,
+  host: string,
+): Promise<Finding> {
+  const reason = responseCode ?? originalCode ?? code ?? 'unknown'
+  if (code === 'EAUTH') return problem(`the mail server refuses the login (${reason})`, CORRECT)
+  const hasOtherPorts = code !== 'EDNS' && !LOOPBACK.test(host)
+  const ports = hasOtherPorts ? `\n${await howToReach(host, portsOf(host))}` : ''
+  return problem(`the mail server cannot be reached (${reason})`, CORRECT + ports)
+}
 
 const NO_SERVER =
   'SMTP_URL is not set: emails are written to files, but the site promises a confirmation, updates and an invitation by email'
@@ -57,8 +66,8 @@ export const EMAILS: Checks<ReturnType<typeof readEmails>> = {
   },
 
   /** Checks the connection, TLS and the login. */
-  async 'mail server'({ mail, sender, origin }) {
-    if (mail.smtpUrl === undefined) {
+  async 'mail server'({ mail, sender, origin, smtpHost }) {
+    if (mail.smtpUrl === undefined || smtpHost === undefined) {
       const level = isTrial(origin) ? 'before live' : 'problem'
       return judge(false, NO_SERVER, 'Set SMTP_URL to your mail server.', level)
     }
@@ -67,7 +76,7 @@ export const EMAILS: Checks<ReturnType<typeof readEmails>> = {
       await transport.verify()
       return ok(`${transport.place} accepts emails`)
     } catch (error) {
-      return explain(error as SmtpError)
+      return await explain(error as SmtpError, smtpHost)
     } finally {
       transport.close()
     }

@@ -198,6 +198,14 @@ test('the doctor logs in to the mail server', async () => {
   ])
 })
 
+test('the doctor tries the other ports of a mail server that cannot be reached', async () => {
+  // This address leads to this machine, but does not look local.
+  const env = { SMTP_URL: `smtp://ada:${SECRET}@0.0.0.0:1` }
+  expect((await doctor(await migrated(), { env }))('mail server')).toMatchObject([
+    { level: 'problem', fix: some('587, 2525 and 465') },
+  ])
+})
+
 test('the doctor reports each erasure that is overdue by two hours', async () => {
   const url = await migrated()
   const retention = async () => (await doctor(url))('retention')
