@@ -1,5 +1,6 @@
 import { type Conditions, conditionName } from '../../../contract/conditions.ts'
 import { COLUMN_NAMES, isTime, QUESTION_NAMES } from '../../../contract/waitlist.ts'
+import { lowered } from './letter-case.ts'
 
 /** For each condition's name, SQL that yields the text of a row of `people`, or NULL. */
 const SUBJECTS: readonly (readonly [name: string, sql: string])[] = [
@@ -25,8 +26,8 @@ const SUBJECT = SUBJECTS.map(([name, sql]) => `WHEN '${name}' THEN ${sql}`).join
 export const meets = (
   conditions: string,
 ): string => `(coalesce(${conditions}, '[]') = '[]' OR NOT EXISTS (
-  SELECT FROM jsonb_to_recordset(lower(${conditions}::text)::jsonb) AS condition (name text, "values" jsonb)
-  WHERE ("values" ? lower(CASE condition.name ${SUBJECT} END)) IS NOT TRUE
+  SELECT FROM jsonb_to_recordset(${lowered(`${conditions}::text`)}::jsonb) AS condition (name text, "values" jsonb)
+  WHERE ("values" ? ${lowered(`(CASE condition.name ${SUBJECT} END)`)}) IS NOT TRUE
 ))`
 
 /** Returns conditions as a parameter for `meets`. */

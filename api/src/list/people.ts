@@ -3,6 +3,7 @@ import { REFERRALS } from '../../../contract/waitlist.ts'
 import type { Session } from '../system/session.ts'
 import { meets, toParameter } from './conditions.ts'
 import { GROUPS, type Group } from './groups.ts'
+import { folded } from './letter-case.ts'
 import {
   PERSON_COLUMNS,
   type Person,
@@ -16,7 +17,7 @@ import {
 
 interface Selection {
   readonly group?: Group
-  /** Matches part of an address, an answer or the source, in any letter case. An empty text matches everyone. */
+  /** Matches part of an address, an answer or the source, without letter case and accents. Empty: matches everyone. */
   readonly text?: string | undefined
   readonly since?: Date | undefined
   /** Conditions do not apply to quarantined forms. */
@@ -32,6 +33,9 @@ interface Portion {
 export const timeOfGroup = (group?: Group): 'claimed_at' | 'joined_at' =>
   group === 'claimed' ? 'claimed_at' : 'joined_at'
 
+/** The texts of a person, on one line each. */
+const TEXTS = `concat_ws(E'\\n', email, source, (SELECT string_agg(value, E'\\n') FROM jsonb_each_text(answers)))`
+
 function select({ group = 'listed', text = '', since, where = [] }: Selection) {
   const isQuarantine = group === 'quarantined'
   const table = isQuarantine ? 'quarantine' : 'people'
@@ -41,10 +45,9 @@ function select({ group = 'listed', text = '', since, where = [] }: Selection) {
     table,
     matching: `FROM ${table}
       WHERE ${isQuarantine ? 'true' : `${GROUPS[group]} AND ${meets('$3::jsonb')}`}
-        AND ($1 = '' OR email ILIKE $1 OR source ILIKE $1
-          OR EXISTS (SELECT FROM jsonb_each_text(answers) WHERE value ILIKE $1))
+        AND ($1 = '' OR strpos(${folded(TEXTS)}, ${folded('$1')}) > 0)
         AND ($2::timestamptz IS NULL OR ${table}.joined_at >= $2)`,
-    values: [text && `%${text.replace(/[%_\\]/g, '\\$&')}%`, since ?? null, ...conditions],
+    values: [text, since ?? null, ...conditions],
   }
 }
 

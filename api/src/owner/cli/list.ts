@@ -51,7 +51,7 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     )
     .option(
       '--search <text>',
-      'only people with this text in their address, an answer or the source',
+      'only people with this text in their address, an answer or the source, whatever its letter case and accents',
     )
     .option(
       '--since <when>',

@@ -1,0 +1,9 @@
+/**
+ * Returns SQL for a text in lower case. The collation is explicit, because the database's own may be Turkish, where the
+ * lower case of I is ı.
+ */
+export const lowered = (text: string): string => `lower(${text} COLLATE "und-x-icu")`
+
+/** Returns SQL for a text without letter case and accents. The last letters have no decomposition in Unicode. */
+export const folded = (text: string): string =>
+  `translate(regexp_replace(${lowered(`normalize(${text}, NFD)`)}, '[\\u0300-\\u036f]', '', 'g'), 'łøđı', 'lodi')`
