@@ -56,7 +56,6 @@ const WORDS: readonly Row[] = [
   ['many marks on one letter', `Ada${'\u0301'.repeat(50)}`],
   ['the last characters of planes', 'Ada\uffff\u{1fffe}\u{10ffff}'],
   ['the name of a property of objects', '__proto__'],
-  ['a letter and its combining accent', 'e\u0301'],
   ['an apostrophe and a hyphen', "O'Brien-Ñandú"],
   ['digits and a space', '12 34'],
   ['emoji', ROCKET.repeat(3)],
@@ -107,12 +106,15 @@ function texts(name: QuestionName): readonly Row[] {
   const verdictOf = (rule: 'link' | 'invisible') =>
     name.endsWith('_name') || rules.includes(RULES[rule]) ? rule : undefined
   const { minLength, maxLength } = field
+  const pairs = Math.ceil(Math.max(minLength, 1) / 2)
+  const fits = ([, value]: Row) => minLength <= [...`${value}`].length
   return [
     ['the longest text with spaces around', ` \t\n${'x'.repeat(maxLength)}\n\t `],
     ['the longest text of emoji: two code units, one character', ROCKET.repeat(maxLength)],
     ['one emoji too many', ROCKET.repeat(maxLength + 1), 'tooLong'],
     ['a text of lines and links that is too long', 'a\n@'.repeat(maxLength), 'tooLong'],
     ['the shortest text', 'x'.repeat(Math.max(minLength, 1))],
+    ['letters with combining accents, two characters each', 'e\u0301'.repeat(pairs)],
     ...judged(
       'tooShort',
       minLength > 1
@@ -123,9 +125,9 @@ function texts(name: QuestionName): readonly Row[] {
         : [],
     ),
     ...NOT_LINES,
-    ...WORDS,
-    ...judged(verdictOf('link'), WITH_URL),
-    ...judged(verdictOf('invisible'), WITH_INVISIBLE),
+    ...WORDS.filter(fits),
+    ...judged(verdictOf('link'), WITH_URL.filter(fits)),
+    ...judged(verdictOf('invisible'), WITH_INVISIBLE.filter(fits)),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CLICKED, LINK_PATHS, TOKEN, WAITLIST_PATH } from '@ad-kit/contract'
+import { CLICKED, LINK_PATHS, QUESTION_NAMES, TOKEN, WAITLIST_PATH } from '@ad-kit/contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, onTestFinished } from 'vitest'
 import { groupOf } from '../../../api/src/list/groups.ts'
@@ -25,6 +25,11 @@ const test = base.extend('app', { scope: 'file' }, appWith({ CLAIM_KEY: KEY }))
 
 const claim = ({ http }: Pick<TestApp, 'http'>, code: unknown, key = KEY) =>
   http.post('/api/claims').set('authorization', `Bearer ${key}`).send({ code })
+
+/** The questions that `addPerson` does not answer. */
+const NOT_ANSWERED = QUESTION_NAMES.filter(
+  (name) => !['first_name', 'last_name', 'email', 'role'].includes(name),
+)
 
 const newCode = (): string => randomUUID().replaceAll('-', '')
 
@@ -69,7 +74,7 @@ test('the first claim says that it is the first, and a repeated one gets the sam
   expect(first.body).toMatchObject({
     email,
     first_name: 'Ada',
-    company: null,
+    ...Object.fromEntries(NOT_ANSWERED.map((name) => [name, null])),
     source: 'podcast',
     joined_at: '2026-01-01T00:00:00.000Z',
     invited_at: expect.any(String),

@@ -9,7 +9,7 @@ import { readPeople, startApp, type TestApp } from '../../support/app.ts'
 import { migrateForApi, select } from '../../support/database.ts'
 import { INSTALL } from '../../support/engine.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
-import { bodyOf, newPerson } from '../../support/people.ts'
+import { bodyOf, newPerson, ROLES, SET_DEFAULTS } from '../../support/people.ts'
 import { startTestPostgres, type TestPostgres } from '../../support/postgres.ts'
 import { explainSkip } from '../../support/skipped.ts'
 import { newInstallation } from '../support/installations.ts'
@@ -107,14 +107,14 @@ describe('on a server whose commits do not wait for the disk', () => {
     ]
     const csv = file(
       'people.csv',
-      'email,first_name,last_name,role\nada@example.com,Ada,Lovelace,other',
+      `email,first_name,last_name,role\nada@example.com,Ada,Lovelace,${ROLES[0]}`,
     )
     const listed = async () =>
       (await readPeople(url)).flatMap(({ email }) =>
         /^(first|second|ada)@/.test(email) ? [email] : [],
       )
     expect(await run(['restore', first], { url })).toMatchObject({ code: 0 })
-    expect(await run(['import', csv], { url })).toMatchObject({ code: 0 })
+    expect(await run(['import', csv, ...SET_DEFAULTS], { url })).toMatchObject({ code: 0 })
     const release = await hold(url, 'LOCK TABLE visits')
     const merging = run(['restore', second], { url })
     await untilBlocked(url, 1)

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { QUESTION_NAMES } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import { asApi, select } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
+import { ROLES } from '../../../support/people.ts'
 import { newInstallation } from '../../support/installations.ts'
 import type { List } from '../../support/list.ts'
 import { COMMAND, type Ended, environmentOf, outcome, run } from '../../support/run-program.ts'
@@ -38,10 +40,13 @@ test.for([
   ],
   [['invite', 'ada@example.com', '--count', '3'], /either an address, or --count/],
   [['list', '--left', '--quarantined'], /cannot be used with/],
-  [['correct', 'ada@example.com', 'age', '7'], /There is no question age\. Questions: first_name/],
+  [
+    ['correct', 'ada@example.com', 'age', '7'],
+    `There is no question age. Questions: ${QUESTION_NAMES[0]}`,
+  ],
   [
     ['import', 'x.csv', '--set', 'role=wizard'],
-    '--set role=wizard: “wizard” is not one of entrepreneur',
+    `--set role=wizard: “wizard” is not one of ${ROLES[0]}`,
   ],
 ] as const)(
   'the wrong usage %j fails with a sentence and exit status 2',

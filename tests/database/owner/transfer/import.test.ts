@@ -250,7 +250,11 @@ describe('letters that follow the confirmation', () => {
 
   test('an import that confirms people says how many letters follow, and asks', async () => {
     const { here, args, people } = await newSite()
-    const { code, stdout } = await runAtTerminal(args.join(' '), [['[y/N] ', 'n\r']], here)
+    const { code, stdout } = await runAtTerminal(
+      args.map((each) => `'${each}'`).join(' '),
+      [['[y/N] ', 'n\r']],
+      here,
+    )
     expect([code, stdout.replaceAll(/\s+/g, ' ')]).toEqual([
       1,
       expect.stringContaining(
