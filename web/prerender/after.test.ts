@@ -2,9 +2,12 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { FIELDS } from '@ad-kit/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLetter } from '../../letters/letter.ts'
 import { checkAfter, makeAfter } from './after.ts'
+
+const CONDITION = `role=${FIELDS.role.options[0].value}`
 
 const FRAME = {
   announce: { subject: '{{subject}}', html: '{{body}}<a href="{{leave}}">', text: '{{body}}' },
@@ -37,13 +40,19 @@ test('a letter after the confirmation is in the frame of announcements, and its 
   ])
 })
 
-test('the examples of letters after the confirmation can be sent as they are, and are off', () => {
+test('the examples of letters after the confirmation can be sent as they are, and only other letters are on', () => {
   const folder = new URL('../content/letters/after/', import.meta.url)
-  const days = readdirSync(folder)
-    .filter((file) => file.endsWith('.example.md'))
-    .map((file) => openLetter(fileURLToPath(new URL(file, folder))).schedule.days)
+  const examples = readdirSync(folder).filter((file) => file.endsWith('.example.md'))
+  const days = examples.map(
+    (file) => openLetter(fileURLToPath(new URL(file, folder))).schedule.days,
+  )
   expect(days.toSorted()).toEqual([0, 3])
-  expect(makeAfter(folder, FRAME)).toEqual([])
+  const on = readdirSync(folder).filter((file) => file.endsWith('.md') && !examples.includes(file))
+  expect(
+    makeAfter(folder, FRAME)
+      .map(({ name }) => `${name}.md`)
+      .toSorted(),
+  ).toEqual(on.toSorted())
 })
 
 test.each([
@@ -64,7 +73,7 @@ test.each([
     'line 4: where: planet=mars: expected one of',
   ],
   ['---\nsubject: Hello\n---\n\nHi\n', 'has no line such as after: 3d'],
-  ['---\nsubject: Hello\nwhere: role=agency\n---\n\nHi\n', 'need a line such as after: 3d'],
+  [`---\nsubject: Hello\nwhere: ${CONDITION}\n---\n\nHi\n`, 'need a line such as after: 3d'],
 ])('a mistake in %j is reported with its file', (source, sentence) => {
   const [mistake, ...others] = checkAfter(folderOf(source))
   expect(mistake).toContain('web/content/letters/after/welcome.md')
