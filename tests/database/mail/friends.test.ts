@@ -3,6 +3,7 @@ import {
   FRIEND_WORDS,
   HELD_COLUMNS,
   LINK_PATHS,
+  plural,
   REFERRAL_CODE_PATTERN,
   signupAddress,
   TOKEN,
@@ -151,7 +152,7 @@ describe('a link for friends', () => {
     const { text } = await press(app, 'friends', third.token)
     expect(text).not.toMatch(PLACED)
     expect(text).not.toContain(FRIEND_WORDS.advance)
-    expect(text).toContain('One friend has confirmed.')
+    expect(text).toContain(plural(1, FRIEND_WORDS.friends))
   })
 
   test('only three friends at one domain count, until twenty others have confirmed from it', async ({
