@@ -73,7 +73,10 @@ describe('for search engines', () => {
   test('the RSS feed lists every article, the newest first', async ({ get }) => {
     const response = await get('/feed.xml')
     expect(response.headers.get('content-type')).toMatch(/^(?:application|text)\/(?:rss\+)?xml/)
-    const { rss } = new XMLParser({ ignoreAttributes: false }).parse(await response.text(), true)
+    const { rss } = new XMLParser({
+      ignoreAttributes: false,
+      isArray: (name) => name === 'item',
+    }).parse(await response.text(), true)
     expect(rss['@_version']).toBe('2.0')
     expect(rss.channel).toMatchObject({
       title: expect.stringContaining(brand.name),
