@@ -1,9 +1,11 @@
 /**
  * Quotes the specification of the example product: its words, plans, figures and legal commitments.
- * No other test quotes content. If you change that content, change this file or delete it.
+ * No other test quotes content. If you change that content, change this file or delete it. The periods of the privacy
+ * policy are those of the jobs that delete.
  */
 import type { HTMLElement } from 'node-html-parser'
 import { describe, expect } from 'vitest'
+import { DAYS, VISITS_MONTHS } from '../../api/src/list/retention.ts'
 import { brand } from '../../web/content/brand.ts'
 import { test } from './support/test.ts'
 
@@ -131,9 +133,10 @@ const LEGAL_FACTS = {
     'Every email has a link through which you leave',
     'Every email from us has a link to your data',
     'tools that we run ourselves or that work for us may be notified',
-    'erase your entry 30 days after the later of these',
-    'is erased after 30 days, unless',
-    'is erased 90 days after it was sent',
+    `we erase your entry ${DAYS.unconfirmed} days after the later of these`,
+    `looked like a program’s is erased after ${DAYS.quarantine} days, unless`,
+    `The record of an email is erased ${DAYS.mails} days after it was sent`,
+    `page loads are deleted after ${VISITS_MONTHS} months`,
     'a code made from its email address with a secret key',
     'the time of your signup,',
     'which version of the text beside the button you agreed to,',

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { fold } from '../../../api/src/list/fold.ts'
-import { DAYS, runJobs, VISITS_MONTHS } from '../../../api/src/list/retention.ts'
+import { runJobs } from '../../../api/src/list/retention.ts'
 import type { Kind, MailState } from '../../../api/src/mail/mails.ts'
 import { openSession, type Session } from '../../../api/src/system/session.ts'
 import { newInstallation, recorded } from '../support/installations.ts'
 import { hold } from '../support/locks.ts'
 import { addSending } from '../support/mailing.ts'
-
-const POLICY = new URL('../../../web/content/legal/privacy.mdx', import.meta.url)
 
 const SENDS = { canSend: true }
 
@@ -305,12 +302,4 @@ test('after a job fails, the other jobs still run', async () => {
   await session.query("INSERT INTO visits VALUES (current_date - 500, '/', '', 1)")
   await expect(runJobs(session, SENDS)).rejects.toThrow('"quarantine" does not exist')
   expect(await session.query('SELECT FROM visits')).toEqual([])
-})
-
-test('the privacy policy names the same periods as the jobs', () => {
-  const policy = readFileSync(POLICY, 'utf8')
-  expect(policy).toContain(`looked like a program’s is erased after ${DAYS.quarantine} days`)
-  expect(policy).toContain(`we erase your entry ${DAYS.unconfirmed} days after the later`)
-  expect(policy).toContain(`The record of an email is erased ${DAYS.mails} days after it was sent`)
-  expect(policy).toContain(`page loads are deleted after ${VISITS_MONTHS} months`)
 })
