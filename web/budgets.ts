@@ -9,12 +9,12 @@ export const budgets = {
    * acknowledged (RFC 6928). One byte more costs a round trip.
    */
   initialWindow: 14_600,
-  /** The only script before the visitor shows interest. Without headers, as the next. */
-  start: 2_048,
-  /** All scripts after it. */
+  /** The only script before the visitor shows interest: it names each page. Without headers, as the next. */
+  start: { fixed: 1_648, eachPage: 40 },
+  /** All scripts after it, on other pages than /waitlist. */
   scripts: 125_000,
-  /** /waitlist must leave this part of `scripts` for an owner's questions, 200 to 400 bytes each. */
-  questions: 2_000,
+  /** All scripts of /waitlist, which name each question. */
+  form: { fixed: 121_000, eachQuestion: 400 },
   /** Everything from this site before interest, with headers, icon, manifest and the beacon. */
   page: { bytes: 60_000, requests: 7 },
 } as const
