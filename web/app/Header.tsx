@@ -40,6 +40,12 @@ const Bar = styled.header`
   @media (scripting: none) {
     background: ${color.veil};
   }
+  /* On a zoomed screen, a header with a line of links would cover too much of the page. */
+  @media (max-height: 20rem) {
+    ${linksBelow} {
+      position: absolute;
+    }
+  }
   /* A scroll drives this animation, so without scripts, a visitor who wants no motion gets it as well. */
   @supports (animation-timeline: scroll()) {
     @media (scripting: none), (prefers-reduced-motion: no-preference) {
