@@ -203,14 +203,12 @@ test('the code of an invitation is on no page and in no file of the person’s d
 describe('while people is locked', () => {
   const lock = 'LOCK TABLE people'
 
-  test('an unknown code gets 404 at once', async ({ app }) => {
+  test('an unknown code gets 404 without waiting for the lock', async ({ app }) => {
     // New connections have not read the columns of the table yet.
     const fresh = await secondApp(app)
     const release = await hold(app.databaseUrl, lock)
     onTestFinished(release)
-    const start = performance.now()
     expectError(await claim(fresh, newCode()), 404, 'CODE_UNKNOWN')
-    expect(performance.now() - start).toBeLessThan(1_000)
   })
 
   test('claims delay no signups', async ({ app, list: { session } }) => {

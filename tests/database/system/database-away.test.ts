@@ -11,11 +11,14 @@ import { hold } from '../support/locks.ts'
 import { expectError } from '../support/responses.ts'
 import { test } from '../support/test.ts'
 
+/** The API must respond within 3 s, whatever the database does. */
+const PROMISE_MS = 3_000
+
 /**
- * The 3 s within which the API must respond, whatever the database does, plus 0.75 s for the clients in its process.
- * Without the API's deadline, a signup could take 4 s: up to 2 s to connect and 2 s for the statement.
+ * More time for the clients in the API's process. Without the API's deadline, a signup could take 4 s: up to 2 s to
+ * connect and 2 s for the statement.
  */
-const PROMISE_MS = 3_750
+const CLIENTS_MS = 750
 
 const join = ({ http }: TestApp) => http.post(WAITLIST_PATH).send(bodyOf(newPerson()))
 const ready = ({ http }: TestApp) => http.get('/api/ready')
@@ -24,9 +27,14 @@ const untilReady = (app: TestApp, status: number) =>
   expect.poll(async () => (await ready(app)).status).toBe(status)
 
 async function expectPromptRefusal(send: () => PromiseLike<Response>): Promise<void> {
-  const start = performance.now()
+  let promised = Number.POSITIVE_INFINITY
+  // On a busy machine, this timer is as late as the API's own timer in the same process.
+  const timer = setTimeout(() => {
+    promised = performance.now()
+  }, PROMISE_MS)
   const response = await send()
-  expect(performance.now() - start).toBeLessThan(PROMISE_MS)
+  clearTimeout(timer)
+  expect(performance.now() - promised).toBeLessThan(CLIENTS_MS)
   expectError(response, 503, 'UNAVAILABLE')
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
 }
