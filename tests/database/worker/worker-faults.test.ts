@@ -161,7 +161,16 @@ async function newAccepted() {
   }
   const worker = startProcess()
   await expect.poll(() => smtp.received).toHaveLength(2)
-  worker.freeze()
+  // Within a transaction, a frozen process would keep its locks.
+  const begun = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`
+  const freeze = async () => {
+    worker.freeze()
+    const transactions = await here.query(begun)
+    if (transactions.length > 0) worker.goOn()
+    return transactions
+  }
+  await expect.poll(freeze).toEqual([])
   replies.resolve()
   await outbox.endLeases()
   return { ...outbox, worker }
