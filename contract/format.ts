@@ -1,9 +1,4 @@
-import { LANGUAGE } from './words.ts'
-
-/** A text for each plural form of the language (Unicode CLDR). `{count}` stands for the number. */
-export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
-  readonly other: string
-}
+import { type Forms, LANGUAGE } from './words.ts'
 
 /** Replaces names in braces by their values. */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>

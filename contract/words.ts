@@ -1,4 +1,3 @@
-import type { Forms } from './format.ts'
 import type { ColumnName } from './person.ts'
 
 /**
@@ -8,6 +7,11 @@ import type { ColumnName } from './person.ts'
 
 /** A tag of BCP 47 (RFC 5646). It also decides how dates, numbers and prices are written. */
 export const LANGUAGE = 'en-US'
+
+/** A text for each plural form of the language (Unicode CLDR). `{count}` stands for the number. */
+export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
+  readonly other: string
+}
 
 /** Texts that the form shares with the error pages for browsers without JavaScript. */
 export const WORDS = {

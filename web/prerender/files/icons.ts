@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { files } from '../../content/files.ts'
 import { bareIcon, tileIcon } from '../../design/icon.ts'
-import type { SiteFiles } from './site-files.ts'
+import type { SiteFiles } from './write.ts'
 
 /** Android may cut a maskable icon to a circle of 80 % of its width. */
 const MASKABLE_SHARE = 0.52

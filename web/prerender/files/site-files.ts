@@ -9,9 +9,7 @@ import { publishedPictures } from '../pictures/published.ts'
 import { readPosts } from '../posts.ts'
 import { feed } from './feed.ts'
 import { icons } from './icons.ts'
-
-/** Files beside the pages, by address. */
-export type SiteFiles = Readonly<Record<string, string | Uint8Array>>
+import type { SiteFiles } from './write.ts'
 
 /** Makes all files from the content. */
 export const siteFiles = async (): Promise<SiteFiles> => ({

@@ -1,6 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { SiteFiles } from './site-files.ts'
+
+/** Files beside the pages, by address. */
+export type SiteFiles = Readonly<Record<string, string | Uint8Array>>
 
 /** @param client - URL of the public folder, with a trailing slash */
 export async function writeSiteFiles(client: URL, files: SiteFiles): Promise<void> {

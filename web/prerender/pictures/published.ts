@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { sharePicture } from '../../content/example-product.ts'
 import { files, picturePath, shareSize } from '../../content/files.ts'
-import type { SiteFiles } from '../files/site-files.ts'
+import type { SiteFiles } from '../files/write.ts'
 import { type Drawing, FOLDER, pictureFiles, readDrawings, sizeOf, standalone } from './drawings.ts'
 
 /** Returns the pictures of the pages. `art.svg` is left out, because it only lends its parts. */

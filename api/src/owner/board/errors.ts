@@ -2,7 +2,8 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { html } from '../../../../letters/html.ts'
 import { HttpError } from '../../system/error-responses.ts'
 import { explain } from '../../system/explain.ts'
-import { type Board, sendPage } from './page.ts'
+import { sendPage } from './page.ts'
+import type { Board } from './request.ts'
 
 /** An error that is shown as a page. */
 export class BoardError extends Error {

@@ -7,9 +7,9 @@ import { findLateConfirmations, lateText } from '../../mail/queue/flood.ts'
 import { countSendings } from '../../mail/sendings.ts'
 import { count, number, safe } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
-import { type AddPages, type Board, panel, sendPage } from './page.ts'
+import { type AddPages, panel, sendPage } from './page.ts'
 import { GROUP_WORDS } from './people.ts'
-import { addressOf } from './request.ts'
+import { addressOf, type Board } from './request.ts'
 import { table } from './tables.ts'
 
 async function warnings(session: Session, groups: GroupCounts): Promise<Markup[]> {

@@ -2,19 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { FastifyReply } from 'fastify'
 import { html, type Markup } from '../../../../letters/html.ts'
-import type { Session } from '../../system/session.ts'
-import type { Routes } from './request.ts'
-
-export interface Board {
-  readonly name: string
-  readonly referrals: boolean
-  /** True for the sample list, whose people are invented. */
-  readonly sample?: boolean | undefined
-  /** The file with the copy of the refusals. */
-  readonly refusals: string
-  /** Opens a session for one request, so that two requests never share a transaction. */
-  withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
-}
+import type { Board, Routes } from './request.ts'
 
 export type AddPages = (routes: Routes, board: Board) => void
 

@@ -8,8 +8,8 @@ import { countSelection, list, timeOfGroup } from '../../list/people.ts'
 import type { Person } from '../../list/person.ts'
 import { number, safe } from '../../system/format.ts'
 import { exportPeople } from '../transfer/export.ts'
-import { type AddPages, type Board, links, notice, sendPage } from './page.ts'
-import { addressOf, keyOf } from './request.ts'
+import { type AddPages, links, notice, sendPage } from './page.ts'
+import { addressOf, type Board, keyOf } from './request.ts'
 import { table, timeOf } from './tables.ts'
 
 export const GROUP_WORDS: Readonly<Record<Group, string>> = {

@@ -18,9 +18,9 @@ import { safe } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { type Found, find } from '../find.ts'
 import { NOTHING_STORED } from './errors.ts'
-import { type Board, form, panel } from './page.ts'
+import { form, panel } from './page.ts'
 import { GROUP_WORDS, nameOf } from './people.ts'
-import { addressOf } from './request.ts'
+import { addressOf, type Board } from './request.ts'
 import { sendingTable, table, timeOf } from './tables.ts'
 
 export interface PersonRecord extends Found {

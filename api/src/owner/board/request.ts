@@ -1,6 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Session } from '../../system/session.ts'
-import type { Board } from './page.ts'
+
+export interface Board {
+  readonly name: string
+  readonly referrals: boolean
+  /** True for the sample list, whose people are invented. */
+  readonly sample?: boolean | undefined
+  /** The file with the copy of the refusals. */
+  readonly refusals: string
+  /** Opens a session for one request, so that two requests never share a transaction. */
+  withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
+}
 
 /** Parameters of a link or a form. A repeated parameter is left out. */
 export type Parameters = Readonly<Partial<Record<string, string>>>

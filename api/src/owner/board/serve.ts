@@ -6,10 +6,10 @@ import { showErrors } from './errors.ts'
 import { guard } from './guard.ts'
 import { addMail } from './mail.ts'
 import { addOverview } from './overview.ts'
-import { type AddPages, addStyles, type Board } from './page.ts'
+import { type AddPages, addStyles } from './page.ts'
 import { addPeople } from './people.ts'
 import { addPerson } from './person.ts'
-import { routesOf } from './request.ts'
+import { type Board, routesOf } from './request.ts'
 
 const PAGES: readonly AddPages[] = [addStyles, addOverview, addPeople, addPerson, addMail]
 
