@@ -5,6 +5,10 @@ import { PROVIDERS, readReports } from './providers.ts'
 
 const email = 'ada@example.com'
 const NO_SUCH_USER = '550 5.1.1 no such user'
+const MICROSOFT = [
+  `550 5.4.1 Recipient address rejected: Access denied. [AM0EUR02FT003.eop-EUR02.prod.protection.outlook.com]`,
+  '550 5.4.310 DNS domain example.com does not exist [Message=InfoDomainNonexistent]',
+]
 const POLICY = '550 5.7.26 fails DMARC'
 
 const ses = (bounceType: string, status: string) => ({
@@ -24,6 +28,10 @@ const postmark = (Type: string, Details = 'smtp;550 5.1.1 no') => ({
 const resend = (type: string, diagnostic = NO_SUCH_USER) => ({
   type: 'email.bounced',
   data: { to: [`Ada <${email}>`], bounce: { type, diagnosticCode: [`smtp; ${diagnostic}`] } },
+})
+const resendSuppressed = (origin: string) => ({
+  type: 'suppression.added',
+  data: { id: 'e169aa45', email, origin, source_id: null },
 })
 const mailgun = (changes: object, message = NO_SUCH_USER) => ({
   'event-data': {
@@ -47,7 +55,7 @@ test.for<[ProviderName, Cases]>([
   [
     'ses',
     {
-      refused: [ses('Permanent', '5.1.1')],
+      refused: ['5.1.1', '5.3.0', '5.4.1'].map((status) => ses('Permanent', status)),
       complaint: [sesComplaint(), sesComplaint('abuse')],
       other: [ses('Transient', '5.1.1'), ses('Permanent', '5.7.1'), sesComplaint('not-spam')],
     },
@@ -55,7 +63,10 @@ test.for<[ProviderName, Cases]>([
   [
     'postmark',
     {
-      refused: [postmark('HardBounce'), postmark('BadEmailAddress', 'no words')],
+      refused: [
+        ...[postmark('HardBounce'), postmark('BadEmailAddress', 'no words')],
+        ...[postmark('ManuallyDeactivated', ''), postmark('HardBounce', MICROSOFT[0])],
+      ],
       complaint: [{ RecordType: 'SpamComplaint', Email: email }],
       other: [postmark('SoftBounce'), postmark('DMARCPolicy'), postmark('HardBounce', POLICY)],
     },
@@ -63,15 +74,33 @@ test.for<[ProviderName, Cases]>([
   [
     'resend',
     {
-      refused: [resend('Permanent')],
-      complaint: [{ type: 'email.complained', data: { to: [email] } }],
-      other: [resend('Transient'), resend('Permanent', POLICY), { type: 'email.delivered' }],
+      refused: [
+        resend('Permanent'),
+        ...MICROSOFT.map((words) => resend('Permanent', words)),
+        {
+          type: 'email.suppressed',
+          data: { to: [email], suppressed: { type: 'OnAccountSuppressionList', message: 'x' } },
+        },
+        ...['bounce', 'manual'].map(resendSuppressed),
+      ],
+      complaint: [
+        { type: 'email.complained', data: { to: [email] } },
+        resendSuppressed('complaint'),
+      ],
+      other: [
+        ...[resend('Transient'), resend('Permanent', POLICY), { type: 'email.delivered' }],
+        { ...resendSuppressed('bounce'), type: 'suppression.removed' },
+      ],
     },
   ],
   [
     'mailgun',
     {
-      refused: [mailgun({}), mailgun({ reason: 'suppress-bounce' }, '')],
+      refused: [
+        ...MICROSOFT.map((words) => mailgun({}, words)),
+        mailgun({}),
+        mailgun({ reason: 'suppress-bounce' }, ''),
+      ],
       complaint: [mailgun({ event: 'complained' })],
       other: [mailgun({ severity: 'temporary' }), mailgun({ reason: 'old' }), mailgun({}, POLICY)],
     },
@@ -79,7 +108,11 @@ test.for<[ProviderName, Cases]>([
   [
     'sendgrid',
     {
-      refused: [sendgrid({}), sendgrid({ event: 'dropped', reason: 'Bounced Address' })],
+      refused: [
+        ...MICROSOFT.map((reason) => sendgrid({ reason })),
+        sendgrid({}),
+        sendgrid({ event: 'dropped', reason: 'Bounced Address' }),
+      ],
       complaint: [
         sendgrid({ event: 'spamreport' }),
         sendgrid({ event: 'dropped', reason: 'Spam Reporting Address' }),
@@ -94,7 +127,11 @@ test.for<[ProviderName, Cases]>([
   [
     'brevo',
     {
-      refused: [brevo('hard_bounce'), brevo('invalid_email', 'no words')],
+      refused: [
+        ...MICROSOFT.map((words) => brevo('hard_bounce', words)),
+        brevo('hard_bounce'),
+        brevo('invalid_email', 'no words'),
+      ],
       complaint: [brevo('spam'), brevo('complaint')],
       other: [brevo('soft_bounce'), brevo('blocked'), brevo('hard_bounce', POLICY)],
     },

@@ -61,14 +61,17 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
     rules: [
       {
         kind: 'refused',
-        when: { RecordType: ['Bounce'], Type: ['HardBounce', 'BadEmailAddress'] },
+        when: {
+          RecordType: ['Bounce'],
+          Type: ['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated'],
+        },
         address: 'Email',
         said: ['', 'Details'],
       },
       { kind: 'complaint', when: { RecordType: ['SpamComplaint'] }, address: 'Email' },
     ],
   },
-  // resend.com/docs/webhooks/emails/bounced and /complained, /docs/send-with-smtp
+  // resend.com/docs/webhooks/emails/bounced, /suppressed, /complained, /webhooks/suppressions/added, /docs/send-with-smtp
   resend: {
     smtpHost: /^smtp\.resend\.com$/,
     ports: { starttls: [587, 2587], tls: [465, 2465] },
@@ -79,7 +82,18 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
         address: 'data.to',
         said: ['data.bounce.diagnosticCode', 'data.bounce.message'],
       },
+      { kind: 'refused', when: { type: ['email.suppressed'] }, address: 'data.to' },
+      {
+        kind: 'refused',
+        when: { type: ['suppression.added'], 'data.origin': ['bounce', 'manual'] },
+        address: 'data.email',
+      },
       { kind: 'complaint', when: { type: ['email.complained'] }, address: 'data.to' },
+      {
+        kind: 'complaint',
+        when: { type: ['suppression.added'], 'data.origin': ['complaint'] },
+        address: 'data.email',
+      },
     ],
   },
   // documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads; "old" is hours of delays

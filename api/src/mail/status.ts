@@ -29,15 +29,17 @@ export function statusOf(
   return saysNothing(said) ? (given ?? said) : said
 }
 
-/** These codes of RFC 3463, section 3.2, refuse the sender's address, not the recipient's. */
-const BAD_SENDER = ['5.1.7', '5.1.8']
+/**
+ * Matches codes that are not about the address (RFC 3463, section 3): the sender's address (5.1.7, 5.1.8), a full mailbox,
+ * the size of the email, an expired delivery, the protocol, the content, and policy (5.7.x).
+ */
+const ABOUT_OTHERS = /^[24]|^5\.(?:1\.[78]|2\.[23]|3\.4|4\.7|[567]\.\d+)$/
 
 /**
- * Tells whether the address does not exist (5.1.x), so that no email can ever arrive. All other codes concern the
- * sender (5.7.x), the email, a mailbox that exists, or the moment.
- * @param otherwise the verdict without a meaningful code
+ * Tells whether no email can ever arrive at the address.
+ * @param isHardBounce true if a provider has interpreted the reply as permanent; without that, only 5.1.x counts
  */
-export const isBadAddress = (status: string | undefined, otherwise = false): boolean =>
-  saysNothing(status)
-    ? otherwise
-    : /^5\.1\./.test(status ?? '') && !BAD_SENDER.includes(status ?? '')
+export function isBadAddress(status: string | undefined, isHardBounce = false): boolean {
+  if (status === undefined || saysNothing(status)) return isHardBounce
+  return !ABOUT_OTHERS.test(status) && (isHardBounce || status.startsWith('5.1.'))
+}
