@@ -6,6 +6,7 @@ import {
   HELD_MAILS,
   HELD_PENDING,
   HELD_STATES,
+  HELD_UNKNOWN_CONSENT,
   type HeldData,
   QUESTION_NAMES,
 } from '@ad-kit/contract'
@@ -42,6 +43,17 @@ test('stored data is listed in the order of the form, with times in UTC and emai
     [HELD_MAILS['invite'], HELD_STATES['failed']?.replace('{time}', formatTime('2026-02-03'))],
     ['telegram', HELD_STATES['waiting']?.replace('{time}', formatTime('2026-02-04'))],
   ])
+})
+
+test('an unknown text of consent is named in the words of the site, in a waiting form as well', () => {
+  const held = { agreed_to: 'unknown', mails: [], pending_form: { agreed_to: 'unknown' } }
+  const label = HELD_COLUMNS.agreed_to
+  expect(describeHeld(held as unknown as HeldData)).toEqual([
+    [label, HELD_UNKNOWN_CONSENT],
+    [HELD_PENDING.replace('{label}', label), HELD_UNKNOWN_CONSENT],
+  ])
+  const known = { agreed_to: '2026-11-23', mails: [] }
+  expect(describeHeld(known as unknown as HeldData)).toEqual([[label, '2026-11-23']])
 })
 
 test('a form that waits for a confirmation is listed after what it would replace', () => {

@@ -1,8 +1,15 @@
+import { UNKNOWN_CONSENT } from './consent.ts'
 import { FIELDS } from './fields.ts'
 import { fillIn, formatTime } from './format.ts'
 import { isTime } from './person.ts'
 import { answerText, QUESTION_NAMES } from './questions.ts'
-import { HELD_COLUMNS, HELD_MAILS, HELD_PENDING, HELD_STATES } from './words.ts'
+import {
+  HELD_COLUMNS,
+  HELD_MAILS,
+  HELD_PENDING,
+  HELD_STATES,
+  HELD_UNKNOWN_CONSENT,
+} from './words.ts'
 
 export interface HeldMail {
   readonly kind: string
@@ -23,6 +30,12 @@ export type HeldData = Texts & {
   readonly pending_form?: Texts
 }
 
+function textOf(name: string, value: string): string {
+  if (isTime(name)) return formatTime(value)
+  if (name === 'agreed_to' && value === UNKNOWN_CONSENT) return HELD_UNKNOWN_CONSENT
+  return answerText(name, value)
+}
+
 /** Returns pairs of a label and a text. Answers to former questions come last. */
 function describeTexts(held: Texts): (readonly [string, string])[] {
   const labels: Readonly<Record<string, string>> = {
@@ -33,7 +46,7 @@ function describeTexts(held: Texts): (readonly [string, string])[] {
   return names.flatMap((name): (readonly [string, string])[] => {
     const value = held[name]
     if (value === undefined) return []
-    return [[labels[name] ?? name, isTime(name) ? formatTime(value) : answerText(name, value)]]
+    return [[labels[name] ?? name, textOf(name, value)]]
   })
 }
 

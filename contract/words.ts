@@ -135,6 +135,9 @@ export const HELD_COLUMNS: Readonly<
 /** The label of what a form says that was sent after the person left, and that they have not confirmed. */
 export const HELD_PENDING = 'New signup: {label}'
 
+/** Shown for a signup whose form did not say which text was beside its button. */
+export const HELD_UNKNOWN_CONSENT = 'not recorded'
+
 /** The labels of emails on that page, by kind. */
 export const HELD_MAILS: Readonly<Record<string, string>> = {
   confirm: 'Confirmation email',
