@@ -4,6 +4,7 @@ import { html } from './html.ts'
 import type { Letter } from './letter.ts'
 import type { MailTemplate, MailTemplates } from './mail-templates.ts'
 import { fill } from './templates.ts'
+import { formatTable } from './text-table.ts'
 
 /** A letter in the brand's look, with placeholders for its links. */
 export interface Announcement extends MailTemplate {
@@ -18,11 +19,12 @@ const toText = (markup: string): string =>
     wordwrap: WIDTH,
     formatters: {
       alt: ({ attribs }, _walk, builder) => builder.addInline(attribs.alt ?? ''),
+      table: formatTable,
     },
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['<', '>'] } },
       { selector: 'img', format: 'alt' },
-      { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+      { selector: 'table', format: 'table' },
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
         selector,
         options: { uppercase: false },

@@ -138,6 +138,17 @@ describe('checking Markdown', () => {
 })
 
 describe('composing announcements', () => {
+  test('the columns of a table are aligned in the text as in the HTML', () => {
+    const rows = '|Plan|Price|For|\n|:-|-:|:-:|\n|Free||one|\n|**Pro**|$1,290|nobody else|\n'
+    const frame = { subject: '', html: '{{body}}', text: '{{body}}' }
+    const look = { announce: frame, styles: {} }
+    expect(makeAnnouncement(readLetter('launch.md', letter(rows)), look).text).toBe(
+      ['Plan    Price       For', 'Free                one', 'Pro    $1,290   nobody else'].join(
+        '\n',
+      ),
+    )
+  })
+
   const announce = {
     subject: '{{subject}}',
     html: '<title>{{subject}}</title>{{body}}<a href="{{leave}}">Leave</a>',
