@@ -24,9 +24,11 @@ await runUntilStopped(async (life) => {
   const onBuild = () => say('Building the site …')
   const siteDir = await ensureBuilt({ signal: life.signal, onBuild })
   life.signal.throwIfAborted()
-  watchFile(join(siteDir, 'site.json'), { persistent: false, interval: 1_000 }, () =>
-    complain('The site was built again. Restart npm start, which still serves the previous build.'),
-  )
+  watchFile(join(siteDir, 'site.json'), { persistent: false, interval: 1_000 }, ({ mtimeMs }) => {
+    // The time is 0 during a build, and while the account of `dropRoot` cannot read the folder.
+    if (mtimeMs === 0) return
+    complain('The site was built again. Restart npm start, which still serves the previous build.')
+  })
   const { account, config, owner, place } = await openLocalDatabase(settings, life)
   if (sample) await fillSample(owner.ownerUrl)
 
