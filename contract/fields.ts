@@ -1,6 +1,6 @@
 /**
  * The questions of the waitlist form, in the form's order. The form, validation in the browser
- * (web/waitlist/schema.ts) and in the API (api/src/list/form-schema.ts), storage, exports, statistics and the privacy
+ * (web/waitlist/schema.ts) and in the API (api/src/list/inbox/form-schema.ts), storage, exports, statistics and the privacy
  * page are derived from an entry; a new question needs no other edit and no migration.
  *
  * Lengths are in Unicode code points. Patterns are regular expressions with the flag `u` that run in

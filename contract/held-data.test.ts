@@ -11,7 +11,7 @@ import {
   QUESTION_NAMES,
 } from '@ad-kit/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type PersonRow, toPerson, toQuarantined } from '../api/src/list/person.ts'
+import { type PersonRow, toPerson, toQuarantined } from '../api/src/list/people/person.ts'
 import { FREE_TEXT } from '../tests/support/people.ts'
 
 test('stored data is listed in the order of the form, with times in UTC and emails last', () => {

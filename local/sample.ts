@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { invite } from '../api/src/mail/invite.ts'
+import { invite } from '../api/src/mail/letters/invite.ts'
 import { importPeople } from '../api/src/owner/transfer/import.ts'
 import type { ImportedRecord } from '../api/src/owner/transfer/import-record.ts'
 import { openSession } from '../api/src/system/session.ts'

@@ -13,15 +13,15 @@ CREATE TABLE inbox (
 ALTER TABLE inbox SET (autovacuum_vacuum_threshold = 10000, autovacuum_vacuum_scale_factor = 0);
 
 COMMENT ON TABLE inbox IS
-  'One row for each form that was sent, as it was sent, until it is folded (api/src/list/fold.ts). All that the API writes about a person. It has no index, so that a signup stays cheap.';
+  'One row for each form that was sent, as it was sent, until it is folded (api/src/list/inbox/fold.ts). All that the API writes about a person. It has no index, so that a signup stays cheap.';
 COMMENT ON COLUMN inbox.email IS
   'As typed, trimmed and in NFKC: emails are sent to it. NULL: a request for another confirmation, which is no signup and no consent.';
 COMMENT ON COLUMN inbox.email_key IS
-  'The mailbox, made by emailKey() of the API (api/src/list/identity.ts).';
+  'The mailbox, made by emailKey() of the API (api/src/list/people/mailbox.ts).';
 COMMENT ON COLUMN inbox.honeypot IS
   'What only a bot sends: the content of the hidden field, or an answer with a link. NULL for a person.';
 COMMENT ON COLUMN inbox.network IS
-  'A hash of the visitor''s network with a salt of the day that is in memory only (api/src/list/network.ts).';
+  'A hash of the visitor''s network with a salt of the day that is in memory only (api/src/list/inbox/network.ts).';
 
 CREATE TABLE people (
   email_key text PRIMARY KEY,
@@ -102,7 +102,7 @@ CREATE TABLE refusals (
 );
 
 COMMENT ON TABLE refusals IS
-  'Why a mailbox gets no email, or is not brought back. It outlives the person''s row, and a copy outside of the database outlives the database (api/src/list/refusals-file.ts).';
+  'Why a mailbox gets no email, or is not brought back. It outlives the person''s row, and a copy outside of the database outlives the database (api/src/list/suppressions/file.ts).';
 COMMENT ON COLUMN refusals.mailbox IS
   'hash_of() of the mailbox.';
 COMMENT ON COLUMN refusals.reason IS

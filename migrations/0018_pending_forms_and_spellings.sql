@@ -15,7 +15,7 @@ ALTER TABLE reports ADD COLUMN email text CHECK (length(email) <= 320);
 
 COMMENT ON COLUMN reports.email_key IS 'The mailbox of the recipient.';
 COMMENT ON COLUMN reports.email IS
-  'The recipient in one spelling, with its tag (api/src/list/identity.ts). NULL: stored by an earlier version.';
+  'The recipient in one spelling, with its tag (api/src/list/people/mailbox.ts). NULL: stored by an earlier version.';
 COMMENT ON COLUMN refusals.mailbox IS
   'hash_of() of the mailbox; of a bounce, hash_of() of the address as it was typed, in lower case. Both are the same for most addresses.';
 COMMENT ON TABLE people IS

@@ -1,6 +1,6 @@
 import { buildApp } from './http/app.ts'
 import { readSitePages } from './http/pages.ts'
-import { WAITING_LIMIT } from './list/batcher.ts'
+import { WAITING_LIMIT } from './list/inbox/batcher.ts'
 import { output } from './system/logging.ts'
 import { ConfigError, environment, readConfig } from './system/settings.ts'
 

@@ -1,6 +1,6 @@
 import supertest from 'supertest'
 import { type AppOptions, buildApp } from '../../api/src/http/app.ts'
-import { fold } from '../../api/src/list/fold.ts'
+import { fold } from '../../api/src/list/inbox/fold.ts'
 import { openSession } from '../../api/src/system/session.ts'
 import { readConfig } from '../../api/src/system/settings.ts'
 import { asApi } from './database.ts'

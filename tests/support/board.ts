@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { refusalsFile } from '../../api/src/list/refusals-file.ts'
+import { refusalsFile } from '../../api/src/list/suppressions/file.ts'
 import { type Served, serveBoard } from '../../api/src/owner/board/serve.ts'
 import { withDatabase } from '../../api/src/owner/cli/connect.ts'
 

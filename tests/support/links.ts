@@ -1,5 +1,5 @@
-import { fold } from '../../api/src/list/fold.ts'
-import { newToken } from '../../api/src/mail/link-tokens.ts'
+import { newToken } from '../../api/src/links/tokens.ts'
+import { fold } from '../../api/src/list/inbox/fold.ts'
 import { openSession } from '../../api/src/system/session.ts'
 
 /** The token of a new email to a person, whose form is folded. */

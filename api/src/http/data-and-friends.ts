@@ -11,7 +11,7 @@ import {
   TOKEN,
 } from '../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../letters/html.ts'
-import type { Friends } from '../mail/follow-link.ts'
+import type { Friends } from '../links/follow.ts'
 import { sendAnswer } from './pages.ts'
 
 /** Returns a form with one button. Without a path, it is sent to the address of the page. */

@@ -7,9 +7,9 @@ import {
   type FieldName,
   messagesOf,
 } from '../../../contract/waitlist.ts'
-import { formSchema, messagesFor, tidyForm, type ValidForm } from '../list/form-schema.ts'
-import { networkHasher } from '../list/network.ts'
-import { InvalidForm, type Signup, toSignup } from '../list/signup.ts'
+import { formSchema, messagesFor, tidyForm, type ValidForm } from '../list/inbox/form-schema.ts'
+import { networkHasher } from '../list/inbox/network.ts'
+import { InvalidForm, type Signup, toSignup } from '../list/inbox/signup.ts'
 import { isForm } from '../system/server.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import type { Services } from './endpoints.ts'

@@ -1,5 +1,5 @@
 import type { Session } from '../system/session.ts'
-import { iso } from './person.ts'
+import { iso } from './people/person.ts'
 
 export interface HistoryEntry {
   readonly at: string

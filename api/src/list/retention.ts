@@ -1,7 +1,7 @@
 import type { Session } from '../system/session.ts'
-import { GROUPS } from './groups.ts'
+import { GROUPS } from './people/groups.ts'
+import { eraseUnconfirmed, forgetForms } from './people/unconfirmed.ts'
 import { daysAgo, deleteRows } from './portions.ts'
-import { eraseUnconfirmed, forgetForms } from './unconfirmed.ts'
 
 /** How many days data is kept, as the privacy policy says (web/content/legal/privacy.mdx). */
 export const DAYS = { quarantine: 30, unconfirmed: 30, mails: 90 } as const

@@ -1,8 +1,8 @@
-import { GROUPS } from '../list/groups.ts'
 import { changeList } from '../list/history.ts'
+import { GROUPS } from '../list/people/groups.ts'
 import type { Session } from '../system/session.ts'
-import { REACHABLE } from './mails.ts'
-import { again } from './wanted.ts'
+import { REACHABLE } from './kinds.ts'
+import { again } from './queue/wanted.ts'
 
 const WANT_CONFIRMATION = `
   INSERT INTO mails (kind, email_key)

@@ -1,7 +1,7 @@
-import { findListed, findPending, findQuarantined } from '../list/find.ts'
 import { type HistoryEntry, historyOf } from '../list/history.ts'
-import type { Person } from '../list/person.ts'
-import { type Sending, sendingsOf } from '../mail/sendings.ts'
+import { findListed, findPending, findQuarantined } from '../list/people/find.ts'
+import type { Person } from '../list/people/person.ts'
+import { type Sending, sendingsOf } from '../mail/queue/sendings.ts'
 import type { Session } from '../system/session.ts'
 
 /** Everything that is stored about a person. The lists begin with the oldest entry. */

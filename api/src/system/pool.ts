@@ -7,7 +7,7 @@ import pg from 'pg'
 const STEP_LIMIT_MS = 2_000
 export const DEADLINE = 2_500
 
-/** Two connections for signups (see list/batcher.ts), and one for the readiness check. */
+/** Two connections for signups (see list/inbox/batcher.ts), and one for the readiness check. */
 const CONNECTIONS = 3
 
 /** Errors of these SQLSTATE classes come from the server's state or, in class 40, from concurrent statements. */

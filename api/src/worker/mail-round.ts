@@ -1,5 +1,5 @@
-import { sendOwed } from '../mail/owed.ts'
-import type { MailSender } from '../mail/send.ts'
+import { sendOwed } from '../mail/queue/owed.ts'
+import type { MailSender } from '../mail/queue/send.ts'
 import { FIRST_WAIT_MS, LONGEST_WAIT_MS, type Round } from './repeat.ts'
 
 /** Limits the emails that are in flight at once. */

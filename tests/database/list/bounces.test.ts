@@ -1,11 +1,15 @@
 import { describe, expect, onTestFinished } from 'vitest'
-import { addReports, applyReports, type ProviderReport } from '../../../api/src/list/bounces.ts'
-import { erase } from '../../../api/src/list/erase.ts'
-import { fold } from '../../../api/src/list/fold.ts'
-import { refusalsFile } from '../../../api/src/list/refusals-file.ts'
-import { syncRefusals } from '../../../api/src/list/refusals-sync.ts'
-import { openPost } from '../../../api/src/mail/post.ts'
-import { mailSender } from '../../../api/src/mail/send.ts'
+import { fold } from '../../../api/src/list/inbox/fold.ts'
+import { erase } from '../../../api/src/list/people/erase.ts'
+import {
+  addReports,
+  applyReports,
+  type ProviderReport,
+} from '../../../api/src/list/suppressions/bounces.ts'
+import { refusalsFile } from '../../../api/src/list/suppressions/file.ts'
+import { syncRefusals } from '../../../api/src/list/suppressions/sync.ts'
+import { mailSender } from '../../../api/src/mail/queue/send.ts'
+import { openPost } from '../../../api/src/mail/smtp/post.ts'
 import { openDatabase } from '../../../api/src/system/pool.ts'
 import { openSession, type Session } from '../../../api/src/system/session.ts'
 import { readConfig } from '../../../api/src/system/settings.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { visitCounter } from '../../../api/src/list/count-visits.ts'
+import { visitCounter } from '../../../api/src/list/visits/count.ts'
 import { openDatabase } from '../../../api/src/system/pool.ts'
 import { asApi, freshDatabase, select } from '../../support/database.ts'
 import { postgresUrl } from '../../support/shared.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { list } from '../../../api/src/list/people.ts'
+import { list } from '../../../api/src/list/people/people.ts'
 import { openSession } from '../../../api/src/system/session.ts'
 import { addCondition } from '../../../contract/conditions.ts'
 import { dropDatabase, migrateForApi, select } from '../../support/database.ts'

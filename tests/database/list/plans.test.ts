@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
-import { markUndeliverable } from '../../../api/src/list/bounces.ts'
-import { correct } from '../../../api/src/list/correct.ts'
-import { erase } from '../../../api/src/list/erase.ts'
-import { release } from '../../../api/src/list/release.ts'
-import { JOBS } from '../../../api/src/list/retention.ts'
-import { wantAfter } from '../../../api/src/mail/after.ts'
-import { claimPlace } from '../../../api/src/mail/claim-place.ts'
+import { claimPlace } from '../../../api/src/links/claim-place.ts'
 import {
   confirmAddress,
   followLink,
   readFriends,
   readHeldData,
-} from '../../../api/src/mail/follow-link.ts'
-import { invitePerson } from '../../../api/src/mail/invite.ts'
-import { newToken } from '../../../api/src/mail/link-tokens.ts'
+} from '../../../api/src/links/follow.ts'
+import { newToken } from '../../../api/src/links/tokens.ts'
+import { correct } from '../../../api/src/list/people/correct.ts'
+import { erase } from '../../../api/src/list/people/erase.ts'
+import { release } from '../../../api/src/list/people/release.ts'
+import { JOBS } from '../../../api/src/list/retention.ts'
+import { markUndeliverable } from '../../../api/src/list/suppressions/bounces.ts'
+import { wantAfter } from '../../../api/src/mail/letters/after.ts'
+import { invitePerson } from '../../../api/src/mail/letters/invite.ts'
 import { takeMails } from '../../../api/src/mail/queue/take.ts'
 import { find } from '../../../api/src/owner/find.ts'
 import { openDatabase } from '../../../api/src/system/pool.ts'

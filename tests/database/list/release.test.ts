@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { release } from '../../../api/src/list/release.ts'
+import { release } from '../../../api/src/list/people/release.ts'
 import { find } from '../../../api/src/owner/find.ts'
 import { createToken } from '../../support/links.ts'
 import { newPerson } from '../../support/people.ts'

@@ -9,8 +9,8 @@ import {
   type WaitlistForm,
 } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
-import { erase } from '../../../api/src/list/erase.ts'
-import { fold } from '../../../api/src/list/fold.ts'
+import { fold } from '../../../api/src/list/inbox/fold.ts'
+import { erase } from '../../../api/src/list/people/erase.ts'
 import { foundText } from '../../../api/src/owner/cli/show.ts'
 import { find } from '../../../api/src/owner/find.ts'
 import { readMigration } from '../../../api/src/system/migrations.ts'

@@ -9,9 +9,9 @@ import {
   TOKEN,
 } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
-import { erase } from '../../../api/src/list/erase.ts'
-import { countPlaces } from '../../../api/src/list/referrals.ts'
-import { findInvitable, invitePerson } from '../../../api/src/mail/invite.ts'
+import { erase } from '../../../api/src/list/people/erase.ts'
+import { countPlaces } from '../../../api/src/list/people/referrals.ts'
+import { findInvitable, invitePerson } from '../../../api/src/mail/letters/invite.ts'
 import { find } from '../../../api/src/owner/find.ts'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'

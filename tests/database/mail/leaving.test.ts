@@ -8,7 +8,7 @@ import {
   WAITLIST_PATH,
 } from '@ad-kit/contract'
 import { expect, onTestFinished } from 'vitest'
-import { erase, forgetErasure } from '../../../api/src/list/erase.ts'
+import { erase, forgetErasure } from '../../../api/src/list/people/erase.ts'
 import { openSession } from '../../../api/src/system/session.ts'
 import type { TestApp } from '../../support/app.ts'
 import { select } from '../../support/database.ts'

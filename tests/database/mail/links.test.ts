@@ -8,7 +8,7 @@ import {
   WAITLIST_PATH,
 } from '@ad-kit/contract'
 import { expect } from 'vitest'
-import { hashToken } from '../../../api/src/mail/link-tokens.ts'
+import { hashToken } from '../../../api/src/links/tokens.ts'
 import type { TestApp } from '../../support/app.ts'
 import { HOSTILE_TEXT } from '../../support/corpus.ts'
 import { select } from '../../support/database.ts'

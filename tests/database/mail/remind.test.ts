@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runJobs } from '../../../api/src/list/retention.ts'
 import { remind } from '../../../api/src/mail/confirmations.ts'
-import type { MailState } from '../../../api/src/mail/mails.ts'
+import type { MailState } from '../../../api/src/mail/kinds.ts'
 import { newInstallation } from '../support/installations.ts'
 import {
   addPerson,

@@ -1,6 +1,6 @@
 import { WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
 import { expect } from 'vitest'
-import { fold } from '../../../api/src/list/fold.ts'
+import { fold } from '../../../api/src/list/inbox/fold.ts'
 import { openSession } from '../../../api/src/system/session.ts'
 import type { TestApp } from '../../support/app.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'

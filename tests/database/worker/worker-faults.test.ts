@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { fold } from '../../../api/src/list/fold.ts'
+import { fold } from '../../../api/src/list/inbox/fold.ts'
 import { select } from '../../support/database.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { postgresUrl } from '../../support/shared.ts'

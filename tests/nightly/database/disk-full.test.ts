@@ -1,4 +1,4 @@
-// Runs by day if a change touches api/src/list/append-form.ts, api/src/list/batcher.ts, api/src/http/errors/, api/src/system/pool.ts.
+// Runs by day if a change touches api/src/list/inbox/append.ts, api/src/list/inbox/batcher.ts, api/src/http/errors/, api/src/system/pool.ts.
 
 import { PostgreSqlContainer } from '@testcontainers/postgresql'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Runs by day if a change touches api/src/list/append-form.ts, api/src/list/batcher.ts,
+// Runs by day if a change touches api/src/list/inbox/append.ts, api/src/list/inbox/batcher.ts,
 // api/src/system/pool.ts, api/src/system/server.ts.
 
 import { readFile, rm } from 'node:fs/promises'

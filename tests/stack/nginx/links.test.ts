@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import { hashToken } from '../../../api/src/mail/link-tokens.ts'
+import { hashToken } from '../../../api/src/links/tokens.ts'
 import {
   DONE_PATHS,
   FRIEND_WORDS,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { claimPlace } from '../../mail/claim-place.ts'
+import { claimPlace } from '../../links/claim-place.ts'
 import { errorReply, HttpError } from '../../system/error-responses.ts'
 import { isSame } from '../../system/server.ts'
 import type { Endpoint } from '../endpoints.ts'

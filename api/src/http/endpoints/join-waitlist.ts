@@ -8,7 +8,7 @@ import {
   SIGNUP_SENTENCES,
   WAITLIST_PATH,
 } from '../../../../contract/waitlist.ts'
-import { readAddress } from '../../list/signup.ts'
+import { readAddress } from '../../list/inbox/signup.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { addForm } from '../form-route.ts'
 import { ignoredUnless, sourceSchema } from '../ignored.ts'

@@ -19,7 +19,7 @@ import {
   readFriends,
   readHeldData,
   tokenOf,
-} from '../../mail/follow-link.ts'
+} from '../../links/follow.ts'
 import { ERRORS, HttpError } from '../../system/error-responses.ts'
 import { sendDataPage, sendFriendPage } from '../data-and-friends.ts'
 import type { Endpoint } from '../endpoints.ts'

@@ -5,7 +5,7 @@ import {
   REFERRAL_CODE_PATTERN,
   VISIT_PATH,
 } from '../../../../contract/waitlist.ts'
-import { readSource } from '../../list/signup.ts'
+import { readSource } from '../../list/inbox/signup.ts'
 import { refuseCrossSite } from '../cross-site.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { ignoredUnless, sourceSchema } from '../ignored.ts'

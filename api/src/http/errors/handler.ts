@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorResponse, FIELD_NAMES, sentenceOf } from '../../../../contract/waitlist.ts'
-import { InvalidForm } from '../../list/signup.ts'
+import { InvalidForm } from '../../list/inbox/signup.ts'
 import { ERRORS, type ErrorReply, HttpError } from '../../system/error-responses.ts'
 import { DatabaseUnavailable } from '../../system/pool.ts'
 

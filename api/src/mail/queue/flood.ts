@@ -1,5 +1,5 @@
 import { changeList, recordBulkChange } from '../../list/history.ts'
-import { iso } from '../../list/person.ts'
+import { iso } from '../../list/people/person.ts'
 import { count, minute } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { ASKED_PER_HOUR, isPaced, PER_CONFIRMED } from './gate.ts'

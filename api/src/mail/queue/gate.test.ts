@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MailKind } from '../mails.ts'
+import type { MailKind } from '../kinds.ts'
 import { budgetsOf, type Decision, type Due, decide, type Quotas, type Use } from './gate.ts'
 
 interface Case {

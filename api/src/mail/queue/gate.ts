@@ -1,4 +1,4 @@
-import type { MailKind } from '../mails.ts'
+import type { MailKind } from '../kinds.ts'
 
 // Decides which emails may be sent now. It is pure: take.ts reads the database, and applies what is decided here.
 

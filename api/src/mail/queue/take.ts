@@ -1,6 +1,5 @@
 import type { Session } from '../../system/session.ts'
-import { type Claimed, IS_DUE, IS_UNDER_WAY, take } from '../leases.ts'
-import { MAIL_KINDS, type MailKind } from '../mails.ts'
+import { MAIL_KINDS, type MailKind } from '../kinds.ts'
 import {
   type Budget,
   budgetsOf,
@@ -10,6 +9,7 @@ import {
   type Quotas,
   type Use,
 } from './gate.ts'
+import { type Claimed, IS_DUE, IS_UNDER_WAY, take } from './leases.ts'
 
 /** The maximum number of emails to a mailbox in 24 hours. */
 const PER_MAILBOX = 3

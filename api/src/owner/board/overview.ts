@@ -1,10 +1,15 @@
 import { html, type Markup } from '../../../../letters/html.ts'
-import { countGroups, type Group, type GroupCounts, quarantineText } from '../../list/groups.ts'
-import { findReferrers } from '../../list/referrals.ts'
-import { stats } from '../../list/stats.ts'
-import { choiceTables, lastDays, sourceTable, visitsNote } from '../../list/stats-series.ts'
+import {
+  countGroups,
+  type Group,
+  type GroupCounts,
+  quarantineText,
+} from '../../list/people/groups.ts'
+import { findReferrers } from '../../list/people/referrals.ts'
+import { choiceTables, lastDays, sourceTable, visitsNote } from '../../list/stats/series.ts'
+import { stats } from '../../list/stats/stats.ts'
 import { findLateConfirmations, lateText } from '../../mail/queue/flood.ts'
-import { countSendings } from '../../mail/sendings.ts'
+import { countSendings } from '../../mail/queue/sendings.ts'
 import { count, number, safe } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { type AddPages, panel, sendPage } from './page.ts'

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../../../letters/html.ts'
-import type { Sending } from '../../mail/sendings.ts'
+import type { Sending } from '../../mail/queue/sendings.ts'
 import { count, minute, safe } from '../../system/format.ts'
 import { addressOf } from './request.ts'
 

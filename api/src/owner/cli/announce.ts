@@ -14,12 +14,12 @@ import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { LINK_PATHS } from '../../../../contract/waitlist.ts'
 import { fillAllPlaceholders, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
 import { fillSafely } from '../../../../letters/templates.ts'
-import { emailKey } from '../../list/identity.ts'
-import { countEarlier, includeEarlier } from '../../mail/after.ts'
-import { announce, findAudience } from '../../mail/announce.ts'
-import type { Draft } from '../../mail/draft.ts'
+import { emailKey } from '../../list/people/mailbox.ts'
+import { countEarlier, includeEarlier } from '../../mail/letters/after.ts'
+import { announce, findAudience } from '../../mail/letters/announce.ts'
+import type { Draft } from '../../mail/letters/draft.ts'
 import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
-import type { Delivery, Transport } from '../../mail/transport.ts'
+import type { Delivery, Transport } from '../../mail/smtp/transport.ts'
 import { count, minute, number } from '../../system/format.ts'
 import { parseAt } from '../../system/time.ts'
 import { type AddCommand, type Context, confirm } from './context.ts'
@@ -89,7 +89,7 @@ async function sendTest(draft: Draft, to: string, context: Context): Promise<voi
   if (context.mail.smtpUrl === undefined) {
     throw new UsageError('SMTP_URL is not set, so no email can be sent. --preview shows it.')
   }
-  const { openPost } = await import('../../mail/post.ts')
+  const { openPost } = await import('../../mail/smtp/post.ts')
   const { transport } = await openPost(context)
   try {
     const id = `test-${draft.announcement.id}-${Date.now()}`
@@ -205,7 +205,7 @@ export const addAnnounce: AddCommand = (program, context) => {
         )
       }
       // Markdown loads only here, because it takes longer than all other commands together.
-      const { readDraft } = await import('../../mail/draft.ts')
+      const { readDraft } = await import('../../mail/letters/draft.ts')
       const draft = readDraft(file, context)
       warnOfLength(withoutToken(draft))
       if (options.preview) await preview(draft, context)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Option } from 'commander'
 import type { MailTemplates } from '../../../../letters/mail-templates.ts'
-import { refusalsFile } from '../../list/refusals-file.ts'
+import { refusalsFile } from '../../list/suppressions/file.ts'
 import { explain } from '../../system/explain.ts'
 import { environment } from '../../system/settings.ts'
 import { type AddCommand, type Context, parseNumber } from './context.ts'

@@ -1,5 +1,5 @@
 import { OwnerError } from '../../../../contract/owner-error.ts'
-import { markUndeliverable } from '../../list/bounces.ts'
+import { markUndeliverable } from '../../list/suppressions/bounces.ts'
 import { ADDRESS, type AddCommand, readEmail } from './context.ts'
 import { examples, note, print } from './output.ts'
 

@@ -1,6 +1,6 @@
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
-import { correct } from '../../list/correct.ts'
-import { ANSWER_NAMES } from '../../list/signup.ts'
+import { ANSWER_NAMES } from '../../list/inbox/signup.ts'
+import { correct } from '../../list/people/correct.ts'
 import { findQuestion } from '../transfer/import-columns.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print } from './output.ts'

@@ -1,6 +1,6 @@
 import { OwnerError } from '../../../../contract/owner-error.ts'
-import { erase, forgetErasure } from '../../list/erase.ts'
-import { copyRefusals, refusalsFile } from '../../list/refusals-file.ts'
+import { erase, forgetErasure } from '../../list/people/erase.ts'
+import { copyRefusals, refusalsFile } from '../../list/suppressions/file.ts'
 import { count } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { ADDRESS, type AddCommand, confirm, readAddress } from './context.ts'

@@ -7,7 +7,7 @@ import {
   WHERE_HELP,
 } from '../../../../contract/conditions.ts'
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
-import { findInvitable, invite, invitePerson, type Selection } from '../../mail/invite.ts'
+import { findInvitable, invite, invitePerson, type Selection } from '../../mail/letters/invite.ts'
 import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
 import { count } from '../../system/format.ts'
 import { type AddCommand, type Context, confirm, parseNumber, readAddress } from './context.ts'

@@ -7,9 +7,9 @@ import {
   WHERE_HELP,
 } from '../../../../contract/conditions.ts'
 import { columnLabel, FIELDS, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
-import type { Group } from '../../list/groups.ts'
-import { list, timeOfGroup } from '../../list/people.ts'
-import { type Person, withoutReferrals } from '../../list/person.ts'
+import type { Group } from '../../list/people/groups.ts'
+import { list, timeOfGroup } from '../../list/people/people.ts'
+import { type Person, withoutReferrals } from '../../list/people/person.ts'
 import { minute } from '../../system/format.ts'
 import { parseSince } from '../../system/time.ts'
 import { type AddCommand, parseNumber } from './context.ts'

@@ -1,12 +1,22 @@
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { fillAllPlaceholders, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
-import { cancelLetter, cancelWritten, listLetters, type WaitingLetter } from '../../mail/cancel.ts'
-import { MAIL_STATES } from '../../mail/mails.ts'
-import { readNewestMail } from '../../mail/newest-mail.ts'
-import { countOwed, owedText } from '../../mail/owed.ts'
+import { MAIL_STATES } from '../../mail/kinds.ts'
+import {
+  cancelLetter,
+  cancelWritten,
+  listLetters,
+  type WaitingLetter,
+} from '../../mail/queue/cancel.ts'
 import { countFlood, withdrawFlood } from '../../mail/queue/flood.ts'
-import { findRetryable, type Retryable, retry } from '../../mail/retry.ts'
-import { type KindReport, listSendings, reportQueue, type Sending } from '../../mail/sendings.ts'
+import { countOwed, owedText } from '../../mail/queue/owed.ts'
+import { findRetryable, type Retryable, retry } from '../../mail/queue/retry.ts'
+import {
+  type KindReport,
+  listSendings,
+  reportQueue,
+  type Sending,
+} from '../../mail/queue/sendings.ts'
+import { readNewestMail } from '../../mail/smtp/newest-file.ts'
 import { count, minute, number } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
-import { fold } from '../../list/fold.ts'
+import { fold } from '../../list/inbox/fold.ts'
 import { explain } from '../../system/explain.ts'
 import { readVersion } from '../../system/version.ts'
 import { withDatabase } from './connect.ts'

@@ -1,6 +1,6 @@
 import { OwnerError } from '../../../../contract/owner-error.ts'
-import { findListed } from '../../list/find.ts'
-import { type Released, release } from '../../list/release.ts'
+import { findListed } from '../../list/people/find.ts'
+import { type Released, release } from '../../list/people/release.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, print } from './output.ts'
 import { personText } from './show.ts'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { OwnerError } from '../../../../contract/owner-error.ts'
-import { refusalsFile } from '../../list/refusals-file.ts'
+import { refusalsFile } from '../../list/suppressions/file.ts'
 import { count, shortList } from '../../system/format.ts'
 import { type Brought, type RestoreReport, restore } from '../transfer/restore.ts'
 import type { AddCommand } from './context.ts'

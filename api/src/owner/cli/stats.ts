@@ -1,12 +1,12 @@
-import { type Stats, stats } from '../../list/stats.ts'
 import {
   choiceTables,
   funnelTable,
   lastDays,
   sourceTable,
   visitsNote,
-} from '../../list/stats-series.ts'
-import { countAfter, type LetterCount } from '../../mail/after.ts'
+} from '../../list/stats/series.ts'
+import { type Stats, stats } from '../../list/stats/stats.ts'
+import { countAfter, type LetterCount } from '../../mail/letters/after.ts'
 import { findLateConfirmations, type LateConfirmations, lateText } from '../../mail/queue/flood.ts'
 import { number } from '../../system/format.ts'
 import type { AddCommand } from './context.ts'

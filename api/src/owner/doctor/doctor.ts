@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { isReserved } from '../../../../contract/urls.ts'
-import { fold } from '../../list/fold.ts'
+import { fold } from '../../list/inbox/fold.ts'
 import { explain } from '../../system/explain.ts'
 import { count, safe } from '../../system/format.ts'
 import { openSession } from '../../system/session.ts'

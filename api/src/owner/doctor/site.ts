@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { dirname } from 'node:path'
 import { connect } from 'node:tls'
 import { isReserved } from '../../../../contract/urls.ts'
-import { refusalsFile } from '../../list/refusals-file.ts'
+import { refusalsFile } from '../../list/suppressions/file.ts'
 import type { Context } from '../cli/context.ts'
 import { beforeLive, type Checks, judge, ok, problem } from './checks.ts'
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { QUESTION_NAMES } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
 import { HOSTILE, HOSTILE_TEXT } from '../../../../tests/support/corpus.ts'
-import { toPerson, withoutReferrals } from '../../list/person.ts'
+import { toPerson, withoutReferrals } from '../../list/people/person.ts'
 import { csvHeader, linesOf } from './export.ts'
 import { readRecords } from './import-file.ts'
 

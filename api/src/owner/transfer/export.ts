@@ -1,7 +1,7 @@
 import { type Options, stringify } from 'csv-stringify/sync'
 import { PORTABLE_NAMES, QUESTION_NAMES, REFERRALS } from '../../../../contract/waitlist.ts'
-import { listedPeople } from '../../list/people.ts'
-import type { Person } from '../../list/person.ts'
+import { listedPeople } from '../../list/people/people.ts'
+import type { Person } from '../../list/people/person.ts'
 import type { Session } from '../../system/session.ts'
 import { defuse } from './formulas.ts'
 

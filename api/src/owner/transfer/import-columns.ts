@@ -5,7 +5,7 @@ import {
   QUESTION_NAMES,
   type QuestionName,
 } from '../../../../contract/waitlist.ts'
-import { ANSWER_NAMES } from '../../list/signup.ts'
+import { ANSWER_NAMES } from '../../list/inbox/signup.ts'
 
 export type Cell = readonly [column: string, value: unknown]
 

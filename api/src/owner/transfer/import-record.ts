@@ -7,9 +7,9 @@ import {
   type QuestionName,
   REFERRAL_CODE_PATTERN,
 } from '../../../../contract/waitlist.ts'
-import { findProblems, toAnswer } from '../../list/answer.ts'
-import type { Values } from '../../list/form-schema.ts'
-import { readSource, type Signup, toSignup } from '../../list/signup.ts'
+import { findProblems, toAnswer } from '../../list/inbox/answer.ts'
+import type { Values } from '../../list/inbox/form-schema.ts'
+import { readSource, type Signup, toSignup } from '../../list/inbox/signup.ts'
 import { parseTime } from '../../system/parse-time.ts'
 import { CLOCK_TOLERANCE_MS } from '../../system/time.ts'
 import { type Cell, valuesOf } from './import-columns.ts'

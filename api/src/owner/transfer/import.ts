@@ -5,8 +5,8 @@ import {
   REFERRALS,
 } from '../../../../contract/waitlist.ts'
 import { changeList, recordBulkChange } from '../../list/history.ts'
-import type { Start } from '../../mail/after.ts'
-import { REACHABLE } from '../../mail/mails.ts'
+import { REACHABLE } from '../../mail/kinds.ts'
+import type { Start } from '../../mail/letters/after.ts'
 import type { Session } from '../../system/session.ts'
 import { type Cell, meaningOf } from './import-columns.ts'
 import {

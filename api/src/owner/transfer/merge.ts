@@ -1,4 +1,4 @@
-import { LOOKED_AT } from '../../mail/after.ts'
+import { LOOKED_AT } from '../../mail/letters/after.ts'
 import type { Session } from '../../system/session.ts'
 import { listOf, quote, STAGING, type Table } from '../../system/tables.ts'
 
@@ -120,7 +120,7 @@ const MAY_BE_SENT = `
   UPDATE public.after_letters SET restored_at = now(), restored_until = greatest(restored_until, $1)
   WHERE $1::timestamptz > ${LOOKED_AT}`
 
-/** These tables are merged first: refusals (refusals-sync.ts) decide about everything else. */
+/** These tables are merged first: refusals (suppressions/sync.ts) decide about everything else. */
 const MERGED_BEFORE: readonly string[] = ['hash_keys', 'refusals', 'people']
 
 export interface Merged {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashToken } from '../../../../api/src/mail/link-tokens.ts'
+import { hashToken } from '../../../../api/src/links/tokens.ts'
 import { FIELDS } from '../../../../contract/waitlist.ts'
 import type { MailTemplates } from '../../../../letters/mail-templates.ts'
 import { ROLES } from '../../../support/people.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold } from '../../../../api/src/list/fold.ts'
+import { fold } from '../../../../api/src/list/inbox/fold.ts'
 import { newInstallation, recorded } from '../../support/installations.ts'
 import { addPerson, addSending, waitingFor } from '../../support/mailing.ts'
 import { run } from '../../support/run-program.ts'

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { erase } from '../../../../api/src/list/erase.ts'
+import { erase } from '../../../../api/src/list/people/erase.ts'
 import type { Session } from '../../../../api/src/system/session.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
 import { ROOT } from '../../../support/repository.ts'

@@ -1,0 +1,36 @@
+import type { Columns } from '../../../contract/waitlist.ts'
+import type { Signup } from '../list/inbox/signup.ts'
+import { answersOf } from '../list/people/person.ts'
+import type { Database } from '../system/pool.ts'
+import { secretFinder } from './spoiled.ts'
+
+/** Finds the codes of mail/compose.ts. Postgres refuses some other texts, such as one with a zero byte. */
+const findCode = secretFinder(String.raw`[\da-f]`, 32)
+
+const CLAIM = { name: 'claim_place', text: 'SELECT claim_place($1, $2) AS person' }
+
+type Claimed = Pick<Signup, 'email' | 'answers'> &
+  Pick<Columns, 'source'> &
+  Readonly<Record<'joined_at' | 'invited_at' | 'claimed_at', string>> & { readonly first: boolean }
+
+/**
+ * Claims the place of an invitation. The same code again changes nothing.
+ * @param text the code, as a mail program may have spoiled it
+ * @param days the number of days for which a place is kept
+ * @returns undefined for a code that is unknown or expired, or whose person has left
+ */
+export async function claimPlace(database: Database, text: string, days: number) {
+  const code = findCode(text)?.toLowerCase()
+  if (code === undefined) return undefined
+  const [row] = await database.query<{ person: Claimed | null }>(CLAIM, [code, days])
+  if (!row?.person) return undefined
+  const { email, answers, source, joined_at, invited_at, claimed_at, first } = row.person
+  return {
+    ...answersOf({ email, answers }),
+    source,
+    joined_at: new Date(joined_at),
+    invited_at: new Date(invited_at),
+    claimed_at: new Date(claimed_at),
+    first,
+  }
+}

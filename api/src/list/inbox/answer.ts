@@ -1,0 +1,47 @@
+import { Compile } from 'typebox/compile'
+import {
+  type ChoiceQuestion,
+  FIELDS,
+  QUESTION_NAMES,
+  type QuestionName,
+  type TextQuestion,
+  tidy,
+} from '../../../../contract/waitlist.ts'
+import { shorten } from '../../system/format.ts'
+import { formSchema, messagesFor, tidyForm } from './form-schema.ts'
+
+export type Answers = Readonly<Partial<Record<QuestionName, string>>>
+
+const optionsOf = (name: QuestionName): ChoiceQuestion['options'] => {
+  const question: TextQuestion | ChoiceQuestion = FIELDS[name]
+  return question.type === 'choice' ? question.options : []
+}
+
+/** Converts a text from an owner or a file into a stored answer; a choice may be given by its label. */
+export function toAnswer(name: QuestionName, text: string): string {
+  const answer = tidy(name, text)
+  const options = optionsOf(name)
+  if (options.some(({ value }) => value === answer)) return answer
+  const word = answer.toLowerCase()
+  const meant = options.find(({ value, label }) =>
+    [value, label].some((each) => each.toLowerCase() === word),
+  )
+  return meant?.value ?? answer
+}
+
+const questions = Compile(formSchema(QUESTION_NAMES))
+
+function problemOf(name: QuestionName, message = '', answer = ''): string {
+  const options = optionsOf(name)
+  if (answer === '' || options.length === 0) return message
+  return `“${shorten(answer)}” is not one of ${options.map(({ value }) => value).join(', ')}`
+}
+
+/** Returns the problem of each of these answers that breaks a rule of the form. It names the choices of a question. */
+export function findProblems(answers: Answers): Answers {
+  const messages = messagesFor(questions.Errors(tidyForm(answers, QUESTION_NAMES)))
+  const broken = QUESTION_NAMES.filter((name) => name in answers && name in messages)
+  return Object.fromEntries(
+    broken.map((name) => [name, problemOf(name, messages[name], answers[name])]),
+  )
+}

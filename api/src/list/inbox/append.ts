@@ -1,0 +1,45 @@
+import type { FormColumns } from '../../../../contract/waitlist.ts'
+import type { Database, Statement } from '../../system/pool.ts'
+import { DURABLE } from '../../system/pool.ts'
+import { INBOX_COLUMNS } from '../../system/roles.ts'
+import { batcher } from './batcher.ts'
+import type { Signup } from './signup.ts'
+
+interface Sent {
+  readonly network: string
+}
+
+type SentSignup = Signup & FormColumns & Sent
+
+type SentRequest = Pick<Signup, 'emailKey'> & Sent
+
+/**
+ * Appends one form. Returns when it is durable.
+ * @throws DatabaseUnavailable
+ */
+export type Append = (form: SentSignup | SentRequest) => Promise<void>
+
+/**
+ * Stores a signup, a duplicate, a bot and a request for another confirmation as one row each. It looks nothing up, so
+ * neither the response nor its time can reveal who is listed.
+ */
+const APPEND: Statement = {
+  name: 'append',
+  text: `
+    INSERT INTO inbox (${INBOX_COLUMNS})
+    SELECT email, email_key, answers, honeypot, agreed_to, source, decode(network, 'hex')
+    FROM json_to_recordset($1) AS form (
+      email text, email_key text, answers jsonb, honeypot text, agreed_to text, source text, network text
+    ), ${DURABLE}`,
+}
+
+const toRow = ({ emailKey, ...columns }: SentSignup | SentRequest) => ({
+  email_key: emailKey,
+  ...columns,
+})
+
+/** Writes concurrent forms in one statement. */
+export const batchedAppend = (database: Database): Append =>
+  batcher<SentSignup | SentRequest>(async (forms) => {
+    await database.query(APPEND, [JSON.stringify(forms.map(toRow))])
+  })

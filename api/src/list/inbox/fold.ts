@@ -1,0 +1,127 @@
+import type { Session } from '../../system/session.ts'
+import { changeList } from '../history.ts'
+import { GROUPS } from '../people/groups.ts'
+
+/** The maximum number of forms per transaction, because other transactions wait for its locks. */
+const FORMS = 2_000
+
+const HAS_LEFT = 'known.confirmed_at IS NOT NULL AND known.left_at IS NOT NULL'
+
+const unlessConfirmed = (column: string): string =>
+  `${column} = CASE WHEN known.confirmed_at IS NULL THEN excluded.${column} ELSE known.${column} END`
+
+/** A form that is folded after the person left was sent after it, whatever the clock says. */
+const afterLeaving = (column: string): string =>
+  `greatest(excluded.${column}, known.left_at + interval '1 microsecond')`
+
+/** The columns that a form sets. */
+const FORM = ['email', 'answers', 'source', 'agreed_to', 'agreed_at']
+
+/**
+ * Moves forms into `people` and `quarantine`. Until the address is confirmed, the newest form replaces earlier ones,
+ * which a stranger may have sent. A confirmed person's form only adds the consent that an import lacked. After a
+ * confirmed person has left, the newest form waits in `pending_form`; there is none any more once the person has left
+ * again or let it expire. The first form sets the time of joining.
+ */
+const TAKE = `
+  WITH forms AS (
+    DELETE FROM inbox WHERE ctid = ANY (ARRAY(SELECT ctid FROM inbox LIMIT ${FORMS})) RETURNING *
+  ), quarantined AS (
+    INSERT INTO quarantine (email_key, email, answers, honeypot, agreed_to, source, joined_at)
+    SELECT email_key, email, answers, honeypot, agreed_to, source, sent_at
+    FROM forms WHERE honeypot IS NOT NULL
+    ON CONFLICT DO NOTHING
+  ), timed AS (
+    SELECT *, min(sent_at) OVER (PARTITION BY email_key) AS first_at FROM forms WHERE honeypot IS NULL
+  ), merged AS (
+    INSERT INTO people AS known (email_key, email, answers, joined_at, source, agreed_to, agreed_at)
+    SELECT DISTINCT ON (email_key) email_key, email, answers, first_at, source, agreed_to, sent_at
+    FROM timed WHERE email IS NOT NULL ORDER BY email_key, sent_at DESC
+    ON CONFLICT (email_key) DO UPDATE SET
+      ${['email', 'answers', 'source'].map(unlessConfirmed).join(', ')},
+      agreed_to = CASE WHEN ${HAS_LEFT} THEN known.agreed_to ELSE excluded.agreed_to END,
+      agreed_at = CASE WHEN ${HAS_LEFT} THEN known.agreed_at ELSE ${afterLeaving('agreed_at')} END,
+      joined_at = CASE WHEN known.confirmed_at IS NULL AND known.joined_at < known.left_at
+        THEN ${afterLeaving('joined_at')} ELSE known.joined_at END,
+      rejoined_at = CASE WHEN ${HAS_LEFT} THEN coalesce(known.rejoined_at, excluded.joined_at) END,
+      pending_form = CASE WHEN ${HAS_LEFT} THEN jsonb_build_object(
+        ${FORM.map((column) => `'${column}', excluded.${column}`).join(', ')}
+      ) END
+      WHERE CASE WHEN known.confirmed_at IS NULL THEN coalesce(excluded.agreed_at > known.agreed_at, true)
+        WHEN known.left_at IS NULL THEN known.agreed_to IS NULL
+        ELSE known.rejoined_at IS NULL
+          OR excluded.agreed_at > (known.pending_form->>'agreed_at')::timestamptz END
+  ), asked AS (
+    SELECT DISTINCT ON (email_key) email_key, sent_at, network FROM timed ORDER BY email_key, sent_at DESC
+  )
+  SELECT (SELECT count(*) FROM forms)::integer AS forms, coalesce(json_agg(json_build_object(
+    'email_key', email_key, 'network', encode(network, 'hex'), 'sent_at', sent_at, 'is_new', people IS NULL
+  )), '[]')::text AS asked
+  FROM asked LEFT JOIN people USING (email_key)`
+
+/** Copies refusals that are older than the person's row to that row. */
+const MARK = `
+  SELECT mark(array_agg(email_key)) FROM json_to_recordset($1) AS line (email_key text)`
+
+/**
+ * Queues confirmation emails. A confirmed person gets at most one a day, so that strangers cannot use up that person's
+ * emails. A person who had confirmed and left gets one after leaving, which asks about the newest form. Whoever asks
+ * again becomes the newest, because the newest is sent first.
+ */
+const WANT = `
+  WITH asked AS (
+    SELECT email_key, decode(network, 'hex') AS network, sent_at, is_new
+    FROM json_to_recordset($1) AS line (email_key text, network text, sent_at timestamptz, is_new boolean)
+  ), people AS (
+    -- the index finds them, however many people the planner expects
+    SELECT * FROM public.people WHERE email_key = ANY (ARRAY(SELECT email_key FROM asked))
+  ), wanted AS (
+    INSERT INTO mails AS waiting (kind, class, email_key, network, wanted_at)
+    SELECT 'confirm', 'asked', email_key, network,
+      now() + row_number() OVER (ORDER BY sent_at) * interval '1 microsecond'
+    FROM asked JOIN people USING (email_key)
+    WHERE ${GROUPS.askable} AND (confirmed_at IS NULL OR NOT EXISTS (
+        SELECT FROM mails
+        WHERE mails.email_key = people.email_key AND kind = 'confirm' AND state IN ('sent', 'written')
+          AND ended_at > coalesce(rejoined_at, greatest(confirmed_at, now() - interval '1 day'))
+      ))
+    ON CONFLICT (email_key) WHERE kind = 'confirm' AND state IN ('waiting', 'sending') DO UPDATE
+      SET class = 'asked', network = excluded.network, wanted_at = excluded.wanted_at
+      WHERE waiting.state = 'waiting'
+  )
+  INSERT INTO events (event, email_key, created_at)
+  SELECT 'joined', email_key, joined_at FROM asked JOIN people USING (email_key) WHERE is_new AND $2::boolean
+  ON CONFLICT DO NOTHING`
+
+async function foldSome(session: Session, { events }: FoldOptions): Promise<number> {
+  const { forms, asked } = await session.row<{ forms: number; asked: string }>(TAKE)
+  if (forms === 0) return 0
+  await session.query(MARK, [asked])
+  await session.query(WANT, [asked, events])
+  return forms
+}
+
+/** Folds all forms in one transaction, which holds the lock of the list. */
+export async function foldForms(session: Session, options: FoldOptions): Promise<void> {
+  let forms = FORMS
+  while (forms === FORMS) forms = await foldSome(session, options)
+}
+
+/** Tells whether the inbox has forms, without taking a lock. */
+const isWaiting = async (session: Session): Promise<boolean> =>
+  (await session.query('SELECT FROM inbox LIMIT 1')).length > 0
+
+interface FoldOptions {
+  /** True if webhooks have a receiver. */
+  readonly events: boolean
+}
+
+/**
+ * Moves forms into `people`, and queues the emails and webhooks that follow. The worker calls it twice a second, and
+ * every command and board page calls it before reading.
+ */
+export async function fold(session: Session, options: FoldOptions): Promise<void> {
+  if (!(await isWaiting(session))) return
+  let forms = FORMS
+  while (forms === FORMS) forms = await changeList(session, () => foldSome(session, options))
+}

@@ -1,0 +1,59 @@
+import {
+  type FormColumns,
+  HONEYPOT,
+  QUESTION_NAMES,
+  readConsent,
+  SOURCE_PATTERN,
+} from '../../../../contract/waitlist.ts'
+import { emailKey } from '../people/mailbox.ts'
+import type { ValidForm, Values } from './form-schema.ts'
+
+/** Questions stored in the column `answers`; the address has separate columns. */
+export const ANSWER_NAMES = QUESTION_NAMES.filter((name) => name !== 'email')
+
+export interface Signup {
+  readonly email: string
+  readonly emailKey: string
+  /** Answers by question, without empty ones. */
+  readonly answers: Readonly<Record<string, string>>
+  /** The honeypot's content. Null for most people, because they do not see that field. */
+  readonly honeypot: string | null
+}
+
+export class InvalidForm extends Error {
+  /** Messages by field. Empty when the body is not a form. */
+  readonly fields: Values
+
+  constructor(fields: Values) {
+    super('INVALID')
+    this.fields = fields
+  }
+}
+
+const SOURCE = new RegExp(SOURCE_PATTERN, 'u')
+
+/** Returns the source if it matches SOURCE_PATTERN. */
+export const readSource = (value: unknown): string | undefined => {
+  if (typeof value !== 'string') return undefined
+  const source = value.trim()
+  return SOURCE.test(source) ? source : undefined
+}
+
+/** Reads the query of the form's address. It ignores invalid values, because the visitor did not type them. */
+export function readAddress(query: unknown): FormColumns {
+  const { consent, source } = Object(query) as Readonly<Record<string, unknown>>
+  return { agreed_to: readConsent(consent), source: readSource(source) ?? null }
+}
+
+/** Makes a signup of valid, tidy values. Returns undefined when no email can reach the address. */
+export function toSignup(values: ValidForm): Signup | undefined {
+  const key = emailKey(values.email)
+  if (key === undefined) return undefined
+  const given = ANSWER_NAMES.map((name) => [name, values[name]]).filter(([, value]) => value)
+  return {
+    email: values.email,
+    emailKey: key,
+    answers: Object.fromEntries(given),
+    honeypot: values[HONEYPOT] || null,
+  }
+}

@@ -1,0 +1,34 @@
+import { type Conditions, conditionName } from '../../../../contract/conditions.ts'
+import { COLUMN_NAMES, isTime, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
+import { lowered } from '../letter-case.ts'
+
+/** For each condition's name, SQL that yields the text of a row of `people`, or NULL. */
+const SUBJECTS: readonly (readonly [name: string, sql: string])[] = [
+  ...QUESTION_NAMES.map((name) => [name, `answers->>'${name}'`] as const),
+  ...COLUMN_NAMES.map(
+    (name) =>
+      [
+        conditionName(name),
+        isTime(name)
+          ? `CASE WHEN people.${name} IS NULL THEN 'no' ELSE 'yes' END`
+          : `people.${name}`,
+      ] as const,
+  ),
+]
+
+const SUBJECT = SUBJECTS.map(([name, sql]) => `WHEN '${name}' THEN ${sql}`).join(' ')
+
+/**
+ * Returns SQL that tells whether a row of `people` meets all conditions. A question that the form has lost since
+ * matches no one. The first comparison also keeps the planner from expecting that hardly anyone meets them.
+ * @param conditions SQL for the conditions as `jsonb`, or NULL for none
+ */
+export const meets = (
+  conditions: string,
+): string => `(coalesce(${conditions}, '[]') = '[]' OR NOT EXISTS (
+  SELECT FROM jsonb_to_recordset(${lowered(`${conditions}::text`)}::jsonb) AS condition (name text, "values" jsonb)
+  WHERE ("values" ? ${lowered(`(CASE condition.name ${SUBJECT} END)`)}) IS NOT TRUE
+))`
+
+/** Returns conditions as a parameter for `meets`. */
+export const toParameter = (conditions: Conditions): string => JSON.stringify(conditions)

@@ -1,0 +1,43 @@
+import type { Session } from '../../system/session.ts'
+import {
+  type FormRow,
+  iso,
+  PERSON_COLUMNS,
+  type Person,
+  type PersonRow,
+  QUARANTINE_COLUMNS,
+  type QuarantineRow,
+  toForm,
+  toPerson,
+  toQuarantined,
+} from './person.ts'
+
+const FIND = `SELECT ${PERSON_COLUMNS} FROM people WHERE email_key = $1`
+
+/** Finds a person who is on the list or has left. */
+export async function findListed(session: Session, emailKey: string): Promise<Person | undefined> {
+  const [row] = await session.query<PersonRow>(FIND, [emailKey])
+  return row && toPerson(row)
+}
+
+const FIND_PENDING = `
+  SELECT email, answers, source, agreed_to, ${iso('agreed_at')}, ${iso('joined_at')}
+  FROM (
+    SELECT (jsonb_populate_record(people, pending_form || jsonb_build_object('joined_at', rejoined_at))).*
+    FROM people WHERE email_key = $1 AND pending_form IS NOT NULL
+  ) AS form`
+
+/** Finds the form by which a person who left may come back. */
+export async function findPending(session: Session, emailKey: string): Promise<Person | undefined> {
+  const [row] = await session.query<FormRow>(FIND_PENDING, [emailKey])
+  return row && toForm(row)
+}
+
+const FIND_QUARANTINED = `
+  SELECT ${QUARANTINE_COLUMNS} FROM quarantine WHERE email_key = $1 ORDER BY quarantine.joined_at`
+
+/** Returns quarantined forms, oldest first. */
+export async function findQuarantined(session: Session, emailKey: string): Promise<Person[]> {
+  const rows = await session.query<QuarantineRow>(FIND_QUARANTINED, [emailKey])
+  return rows.map(toQuarantined)
+}

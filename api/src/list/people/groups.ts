@@ -1,0 +1,53 @@
+import { HONEYPOT } from '../../../../contract/waitlist.ts'
+import { count } from '../../system/format.ts'
+import type { Session } from '../../system/session.ts'
+import type { Person } from './person.ts'
+
+const LISTED = 'left_at IS NULL'
+const CONFIRMED = `${LISTED} AND confirmed_at IS NOT NULL`
+
+/** Groups of people, as SQL conditions about a row of `people`. People who left are not on the list. */
+export const GROUPS = {
+  listed: LISTED,
+  confirmed: CONFIRMED,
+  unconfirmed: `${LISTED} AND confirmed_at IS NULL`,
+  /** The set is read once. Calling `people.invited_at` for each row would take much longer. */
+  invited: `${LISTED} AND (claimed_at IS NOT NULL OR email_key IN (
+    SELECT email_key FROM mails JOIN people AS person USING (email_key) WHERE invites(mails, person)
+  ))`,
+  claimed: `${LISTED} AND claimed_at IS NOT NULL`,
+  left: 'left_at IS NOT NULL',
+  undeliverable: 'undeliverable_at IS NOT NULL',
+  /** Updates and invitations go to these people only. */
+  deliverable: `${CONFIRMED} AND undeliverable_at IS NULL`,
+  /** People who may be asked to confirm. A person who left is asked again only after another form. */
+  askable: 'undeliverable_at IS NULL AND (left_at IS NULL OR pending_form IS NOT NULL)',
+  /** People whose newest form waits for their confirmation. */
+  pending: '(confirmed_at IS NULL OR pending_form IS NOT NULL)',
+} as const
+
+const COUNTED = ['listed', 'confirmed', 'unconfirmed', 'invited', 'claimed', 'left'] as const
+
+export type Group = (typeof COUNTED)[number] | 'quarantined'
+
+export type GroupCounts = Readonly<Record<Group, number>>
+
+const COUNT = `
+  SELECT ${COUNTED.map(
+    (group) => `count(*) FILTER (WHERE ${GROUPS[group]})::integer AS ${group}`,
+  ).join(', ')}, (SELECT count(*) FROM quarantine)::integer AS quarantined
+  FROM people`
+
+export const countGroups = (session: Session): Promise<GroupCounts> => session.row(COUNT)
+
+export const quarantineText = ({ quarantined }: Pick<GroupCounts, 'quarantined'>): string =>
+  `${count(quarantined, 'signup is', 'signups are')} in quarantine`
+
+/** Returns the last step that a person has taken. */
+export const groupOf = (person: Person): Group => {
+  if (person[HONEYPOT]) return 'quarantined'
+  if (person.left_at) return 'left'
+  if (!person.confirmed_at) return 'unconfirmed'
+  if (person.claimed_at) return 'claimed'
+  return person.invited_at ? 'invited' : 'confirmed'
+}

@@ -1,0 +1,83 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { FIELDS, tidy } from '../../../../contract/waitlist.ts'
+
+const ADDRESS = new RegExp(FIELDS.email.pattern, 'u')
+
+/** Node 24 accepts punycode that decodes to an empty text, against UTS #46. */
+const isUndecodable = (ascii: string): boolean => /(?:^|\.)xn--/.test(domainToUnicode(ascii))
+
+/** Checks the ASCII form as well, because a character can become several, such as U+2474 to (1). */
+const isDomain = (ascii: string): boolean => ADDRESS.test(`a@${ascii}`) && !isUndecodable(ascii)
+
+function asciiDomain(domain: string): string | undefined {
+  const ascii = domainToASCII(domain)
+  return isDomain(ascii) ? ascii : undefined
+}
+
+/** Removes the first plus sign that follows a character, and everything after it. */
+const withoutTag = (local: string): string => local.replace(/(?<=.)\+.*/su, '')
+
+/** A provider that ignores separators in addresses or has several domains. */
+interface Provider {
+  readonly domain: string
+  readonly ignored?: RegExp
+}
+
+const GMAIL: Provider = { domain: 'gmail.com', ignored: /\./g }
+const PROTON: Provider = { domain: 'proton.me', ignored: /[._-]/g }
+const APPLE: Provider = { domain: 'icloud.com' }
+
+/**
+ * Addresses at live.com, hotmail.com and outlook.com belong to different people. Sources:
+ * support.google.com/mail/answer/7436150 (dots) and /10313 (googlemail.com),
+ * proton.me/support/addresses-and-aliases, support.apple.com/en-us/108789.
+ */
+const PROVIDERS: ReadonlyMap<string, Provider> = new Map([
+  ['gmail.com', GMAIL],
+  ['googlemail.com', GMAIL],
+  ['proton.me', PROTON],
+  ['protonmail.com', PROTON],
+  ['protonmail.ch', PROTON],
+  ['pm.me', PROTON],
+  ['me.com', APPLE],
+  ['mac.com', APPLE],
+])
+
+function mailboxOf(local: string, domain: string): string {
+  const untagged = withoutTag(local)
+  const { domain: first, ignored } = PROVIDERS.get(domain) ?? { domain }
+  return `${ignored ? untagged.replace(ignored, '') : untagged}@${first}`
+}
+
+interface Parts {
+  readonly local: string
+  readonly domain: string
+}
+
+/** Returns the parts of an address, trimmed, in NFKC and lower case, with the domain in punycode. */
+function partsOf(email: string): Parts | undefined {
+  const address = tidy('email', email)
+  const at = address.lastIndexOf('@')
+  const domain = asciiDomain(address.slice(at + 1))
+  if (at < 1 || domain === undefined) return undefined
+  const local = address.slice(0, at).toLowerCase()
+  // Lower case can separate a letter from its mark (İ), so compose again. It also turns a final Σ into ς.
+  return { local: local.normalize('NFKC').replaceAll('ς', 'σ'), domain }
+}
+
+/** Returns the key of an address with its tag and dots, of which a mailbox can have many. */
+export function spellingOf(email: string): string | undefined {
+  const parts = partsOf(email)
+  return parts && `${parts.local}@${parts.domain}`
+}
+
+/**
+ * Returns the key of a mailbox: two addresses with the same key reach the same person. The key is trimmed, in NFKC and
+ * lower case, with the domain in punycode, without a tag after a plus sign, and with the first domain of a provider
+ * that has several.
+ * @returns undefined when the domain has no ASCII form, so that no email can reach it
+ */
+export function emailKey(email: string): string | undefined {
+  const parts = partsOf(email)
+  return parts && mailboxOf(parts.local, parts.domain)
+}

@@ -1,0 +1,90 @@
+import type { Conditions } from '../../../../contract/conditions.ts'
+import { REFERRALS } from '../../../../contract/waitlist.ts'
+import type { Session } from '../../system/session.ts'
+import { folded } from '../letter-case.ts'
+import { meets, toParameter } from './conditions.ts'
+import { GROUPS, type Group } from './groups.ts'
+import {
+  PERSON_COLUMNS,
+  type Person,
+  type PersonRow,
+  personColumns,
+  QUARANTINE_COLUMNS,
+  type QuarantineRow,
+  toPerson,
+  toQuarantined,
+} from './person.ts'
+
+interface Selection {
+  readonly group?: Group
+  /** Matches part of an address, an answer or the source, without letter case and accents. Empty: matches everyone. */
+  readonly text?: string | undefined
+  readonly since?: Date | undefined
+  /** Conditions do not apply to quarantined forms. */
+  readonly where?: Conditions | undefined
+}
+
+interface Portion {
+  readonly limit: number
+  readonly offset?: number
+}
+
+/** Returns the column by which a group is sorted. */
+export const timeOfGroup = (group?: Group): 'claimed_at' | 'joined_at' =>
+  group === 'claimed' ? 'claimed_at' : 'joined_at'
+
+/** The texts of a person, on one line each. */
+const TEXTS = `concat_ws(E'\\n', email, source, (SELECT string_agg(value, E'\\n') FROM jsonb_each_text(answers)))`
+
+function select({ group = 'listed', text = '', since, where = [] }: Selection) {
+  const isQuarantine = group === 'quarantined'
+  const table = isQuarantine ? 'quarantine' : 'people'
+  const conditions = isQuarantine ? [] : [toParameter(where)]
+  return {
+    isQuarantine,
+    table,
+    matching: `FROM ${table}
+      WHERE ${isQuarantine ? 'true' : `${GROUPS[group]} AND ${meets('$3::jsonb')}`}
+        AND ($1 = '' OR strpos(${folded(TEXTS)}, ${folded('$1')}) > 0)
+        AND ($2::timestamptz IS NULL OR ${table}.joined_at >= $2)`,
+    values: [text, since ?? null, ...conditions],
+  }
+}
+
+/** Returns people, newest first. */
+export async function list(
+  session: Session,
+  { limit, offset = 0, ...selection }: Selection & Portion,
+): Promise<Person[]> {
+  const { isQuarantine, table, matching, values } = select(selection)
+  const portion = `${matching} ORDER BY ${table}.${timeOfGroup(selection.group)} DESC, email_key LIMIT ${limit} OFFSET ${offset}`
+  if (isQuarantine) {
+    const sql = `SELECT ${QUARANTINE_COLUMNS} ${portion}`
+    return (await session.query<QuarantineRow>(sql, values)).map(toQuarantined)
+  }
+  const sql = `SELECT ${PERSON_COLUMNS} ${portion}`
+  return (await session.query<PersonRow>(sql, values)).map(toPerson)
+}
+
+/** Counts the people whom `list` would return without its limit. */
+export function countSelection(session: Session, selection: Selection): Promise<number> {
+  const { matching, values } = select(selection)
+  return session.value(`SELECT count(*)::integer ${matching}`, values)
+}
+
+/** Counts everyone's friends at once. Calling the function for each row would take longer than the whole export. */
+const COUNTED_FRIENDS = `CASE WHEN referral_code IS NOT NULL THEN coalesce(friends, 0) END AS ${REFERRALS.name}`
+
+/** Yields everyone on the list in portions, in order of arrival, with the given columns. Needs a transaction. */
+export async function* listedPeople(
+  session: Session,
+  names: readonly string[],
+  referrals: boolean,
+): AsyncGenerator<Person[]> {
+  const rows = session.portions<PersonRow>(
+    `SELECT ${personColumns(names)}${referrals ? `, ${COUNTED_FRIENDS}` : ''}
+     FROM people LEFT JOIN referrers USING (email_key) WHERE ${GROUPS.listed}
+     ORDER BY people.joined_at, email_key`,
+  )
+  for await (const portion of rows) yield portion.map(toPerson)
+}

@@ -1,0 +1,24 @@
+import type { Session } from '../../system/session.ts'
+import { GROUPS } from './groups.ts'
+
+export interface Referrer {
+  readonly email: string
+  readonly email_key: string
+  readonly referrals: number
+  /** The number of domains of the friends' addresses. */
+  readonly domains: number
+}
+
+const REFERRERS = `
+  SELECT email, email_key, friends AS referrals, people.referral_domains AS domains
+  FROM referrers JOIN people USING (email_key) WHERE ${GROUPS.listed}
+  ORDER BY friends DESC, joined_at, email_key LIMIT $1`
+
+/** Updates the places in line that people see. */
+export const countPlaces = async (session: Session): Promise<void> => {
+  await session.query('REFRESH MATERIALIZED VIEW CONCURRENTLY places')
+}
+
+/** Returns people with the most confirmed friends first, then in order of joining. */
+export const findReferrers = (session: Session, limit: number): Promise<Referrer[]> =>
+  session.query<Referrer>(REFERRERS, [limit])

@@ -1,0 +1,45 @@
+import type { Session } from '../../system/session.ts'
+import { changeList } from '../history.ts'
+
+/** The maximum number of people per transaction, because other changes of the list wait for it. */
+const ERASED = 500
+
+/**
+ * Returns an SQL condition for people who have not responded for $1 days since their last form and the last email that
+ * asked them to confirm (reminders included). Keeps imported people who were never asked, and people whose confirmation
+ * waits or is only a file. The database's clock decides, because the worker's may be wrong.
+ * @param form the time of the last form
+ */
+const isSilent = (form: string): string => `
+  NOT EXISTS (
+    SELECT FROM mails WHERE mails.email_key = people.email_key AND kind = 'confirm'
+      AND state IN ('waiting', 'sending', 'written')
+  ) AND greatest(${form}, (
+    SELECT max(ended_at) FROM mails WHERE mails.email_key = people.email_key AND kind IN ('confirm', 'remind')
+      AND (state = 'sent' OR state = 'failed' AND undeliverable_at IS NOT NULL)
+  )) < now() - make_interval(days => $1)`
+
+const ERASE = `
+  SELECT erase(email_key) FROM (
+    SELECT email_key FROM people WHERE confirmed_at IS NULL AND ${isSilent('agreed_at')}
+    LIMIT ${ERASED} FOR UPDATE SKIP LOCKED
+  ) AS silent`
+
+/**
+ * Erases people who do not confirm. They can join again, but restoring an older backup does not add them. A person who
+ * confirms meanwhile has locked the row and stays.
+ */
+export async function eraseUnconfirmed(session: Session, days: number): Promise<void> {
+  let erased = ERASED
+  while (erased === ERASED) {
+    erased = (await changeList(session, () => session.query(ERASE, [days]))).length
+  }
+}
+
+const FORGET = `
+  UPDATE people SET pending_form = NULL
+  WHERE pending_form IS NOT NULL AND ${isSilent("(pending_form->>'agreed_at')::timestamptz")}`
+
+/** Deletes forms by which people who left do not come back. These people stay as they were. */
+export const forgetForms = (session: Session, days: number): Promise<unknown> =>
+  changeList(session, () => session.query(FORGET, [days]))

@@ -1,0 +1,79 @@
+import { statSync } from 'node:fs'
+import { mkdir, open, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import { linesOf } from '../../system/backup.ts'
+import type { Session } from '../../system/session.ts'
+
+// Keeps a copy of the refusals outside the database, so that no one who refused is contacted after the database is lost.
+// The file has the format of a backup and only grows. sync.ts reads it.
+
+/** Returns the file's path. It has a separate folder below DATA_DIR, so that it can be on a separate volume. */
+export const refusalsFile = (dataDir: string): string =>
+  join(dataDir, 'erasures', 'refusals.ndjson')
+
+/** Tells whether the file still has content: someone may have deleted, moved or emptied it. */
+export const hasLines = (file: string): boolean =>
+  (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
+
+/** Appends lines at once. If the file ends with an incomplete line, starts a new one, so that only that line is lost. */
+async function append(file: string, lines: readonly string[]): Promise<void> {
+  const folder = dirname(file)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const handle = await open(file, 'a', 0o600)
+  try {
+    // The file gets the folder's group permissions: in a container, worker and owners share it. Where the mount
+    // decides the mode (SMB, FAT, squashed NFS), this fails, and `doctor` reports a mode that is too open.
+    if ((await handle.stat()).size === 0) {
+      await handle.chmod((await stat(folder)).mode & 0o660).catch(() => {})
+    }
+    const bytes = Buffer.from(`\n${lines.join('\n')}\n`)
+    const { bytesWritten } = await handle.write(bytes)
+    if (bytesWritten < bytes.length) {
+      throw new OwnerError(`The disk of ${file} is full.`)
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Yields the lines of refusals in portions.
+ * @param where SQL about a row `entry` of `refusals`
+ */
+export async function* refusalLines(
+  session: Session,
+  where: string,
+  values: readonly string[] = [],
+): AsyncGenerator<string[]> {
+  const select = `${linesOf('refusals')} WHERE ${where}`
+  for await (const rows of session.portions<{ line: string }>(select, values)) {
+    yield rows.map(({ line }) => line)
+  }
+}
+
+/**
+ * Appends refusals to the file, with the keys of their hashes. Needs a transaction. An empty file gets all refusals,
+ * because its deletion would go unnoticed later.
+ */
+export async function appendRefusals(
+  session: Session,
+  file: string,
+  portions: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+): Promise<void> {
+  let isFirst = true
+  for await (const lines of hasLines(file) ? portions : refusalLines(session, 'true')) {
+    if (lines.length === 0) continue
+    const keys = isFirst ? await session.query<{ line: string }>(linesOf('hash_keys')) : []
+    isFirst = false
+    await append(file, [...keys.map(({ line }) => line), ...lines])
+  }
+}
+
+export const copyRefusals = (session: Session, file: string, emailKey: string): Promise<void> =>
+  appendRefusals(
+    session,
+    file,
+    refusalLines(session, 'mailbox IN (SELECT hashes_of($1))', [emailKey]),
+  )

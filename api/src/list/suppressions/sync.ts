@@ -1,0 +1,136 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { batches, readRow } from '../../system/backup-file.ts'
+import type { Session } from '../../system/session.ts'
+import { loadRows } from '../../system/stage.ts'
+import { tablesOf } from '../../system/tables.ts'
+import { BACKUP_LIMITS, decode, splitLines } from '../../system/text-file.ts'
+import { changeList } from '../history.ts'
+import { appendRefusals, hasLines, refusalLines } from './file.ts'
+import { endRefused, lockPeople, settleRefused } from './refused.ts'
+
+// Merges the refusals in the database with those in their file, because each may lack entries of the other. For each
+// mailbox and reason, the latest times win.
+
+const COPIED: readonly string[] = ['hash_keys', 'refusals']
+
+/** Adds keys. The database hashes with its oldest key. Added keys are dated now, so they only recognize old hashes. */
+const MERGE_KEYS = (keys: string): string => `
+  INSERT INTO public.hash_keys (id, secret, created_at)
+  SELECT DISTINCT ON (id) id, secret, now() FROM ${keys}
+  ON CONFLICT DO NOTHING`
+
+/** Selects refusals that the list lacks, or of which another table has later times. */
+const LACKED = (refusals: string): string => `
+  SELECT mailbox, reason, other.key_id, other.at, other.cleared_at
+  FROM (
+    SELECT mailbox, reason, (array_agg(key_id))[1] AS key_id, max(at) AS at, max(cleared_at) AS cleared_at
+    FROM ${refusals} JOIN public.hash_keys ON hash_keys.id = key_id
+    GROUP BY mailbox, reason
+  ) AS other LEFT JOIN public.refusals AS present USING (mailbox, reason)
+  WHERE present.at IS NULL OR other.at > present.at
+    OR other.cleared_at > coalesce(present.cleared_at, '-infinity')`
+
+const MERGE_REFUSALS = (refusals: string): string => `
+  INSERT INTO public.refusals AS known (mailbox, reason, key_id, at, cleared_at) ${LACKED(refusals)}
+  ON CONFLICT (mailbox, reason) DO UPDATE SET at = greatest(known.at, excluded.at),
+    cleared_at = greatest(known.cleared_at, excluded.cleared_at)`
+
+/**
+ * Merges refusals and the keys of their hashes from other tables.
+ * @returns whether the database lacked any
+ */
+export async function mergeRefusals(
+  session: Session,
+  keys: string,
+  refusals: string,
+): Promise<boolean> {
+  await session.query(MERGE_KEYS(keys))
+  if ((await session.query(`${LACKED(refusals)} LIMIT 1`)).length === 0) return false
+  await lockPeople(session)
+  await session.query(MERGE_REFUSALS(refusals))
+  return true
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Loads the file into temporary tables, without incomplete lines. */
+async function loadFile(session: Session, file: string): Promise<void> {
+  const tables = (await tablesOf(session, 'public')).filter(({ name }) => COPIED.includes(name))
+  for (const { name } of tables) {
+    await session.query(`CREATE TEMPORARY TABLE file_${name} (LIKE public.${name}) ON COMMIT DROP`)
+  }
+  if (!existsSync(file)) return
+  const { add, flush } = batches(async (batch) => {
+    const table = tables.find(({ name }) => name === batch.table)
+    if (table) await loadRows(session, { ...table, name: `file_${table.name}` }, batch.rows)
+  })
+  const text = decode(createReadStream(file), BACKUP_LIMITS)
+  for await (const line of splitLines(text, BACKUP_LIMITS)) {
+    const found = readRow(line)
+    if (found && isJson(found.row)) await add(found)
+  }
+  await flush()
+}
+
+/**
+ * Adds refusals of the file to the database. Needs a transaction with the lock of the list.
+ * @returns whether the database lacked any
+ */
+export async function readRefusals(session: Session, file: string): Promise<boolean> {
+  await loadFile(session, file)
+  return mergeRefusals(session, 'file_hash_keys', 'file_refusals')
+}
+
+/** Selects refusals that the file lacks, after `readRefusals` in the same transaction. */
+const LACKING = `NOT EXISTS (
+  SELECT FROM file_refusals AS line
+  WHERE line.mailbox = entry.mailbox AND line.reason = entry.reason AND line.at = entry.at
+    AND line.cleared_at IS NOT DISTINCT FROM entry.cleared_at
+)`
+
+/** Appends refusals that `readRefusals` did not find in the file. Needs the same transaction. */
+export const writeRefusals = (session: Session, file: string): Promise<void> =>
+  appendRefusals(session, file, refusalLines(session, LACKING))
+
+/** Synchronizes database and file, and erases people whom the file refuses. */
+export const syncRefusals = (session: Session, file: string): Promise<void> =>
+  changeList(session, async () => {
+    if (await readRefusals(session, file)) {
+      await endRefused(session, ['public'])
+      await settleRefused(session)
+    }
+    await writeRefusals(session, file)
+  })
+
+const INTERVAL_MS = 10_000
+
+/** SQL for a value that changes whenever a refusal is added or taken back. */
+const STATE =
+  "SELECT count(*) || ' ' || coalesce(max(greatest(at, cleared_at))::text, '') FROM refusals"
+
+/**
+ * Returns a function that keeps the file of refusals up to date. Its first call in a session also reads the file,
+ * because the database may be new after a loss.
+ */
+export function refusalsKeeper(file: string): (session: Session) => Promise<void> {
+  let known: { readonly session: Session; readonly state: string } | undefined
+  let next = 0
+  return async (session) => {
+    const isSame = known?.session === session
+    if (isSame && performance.now() < next) return
+    next = performance.now() + INTERVAL_MS
+    const state = await session.value<string>(STATE)
+    if (isSame && state === known?.state && hasLines(file)) return
+    known = undefined
+    await syncRefusals(session, file)
+    // `state` is older than the copy: if a refusal was added in between, the next call copies again.
+    known = { session, state }
+  }
+}

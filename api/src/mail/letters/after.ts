@@ -1,0 +1,146 @@
+import type { Conditions } from '../../../../contract/conditions.ts'
+import type { AfterLetter } from '../../../../letters/mail-templates.ts'
+import { changeList } from '../../list/history.ts'
+import { toParameter } from '../../list/people/conditions.ts'
+import type { Session } from '../../system/session.ts'
+import type { Claimed } from '../queue/leases.ts'
+import { mayGet } from '../queue/wanted.ts'
+
+/** Returns the conditions of a letter. They apply when the letter is queued, and again before sending. */
+export const audienceOf = ({ until, where }: AfterLetter): Conditions =>
+  until === 'invited' ? [...where, { name: 'invited', values: ['no'] }] : where
+
+const NOTE = `
+  INSERT INTO after_letters (name) VALUES ($1)
+  ON CONFLICT (name) DO UPDATE SET missing_since = NULL WHERE after_letters.missing_since IS NOT NULL`
+
+/** Another worker may have the file, and a rollback may bring a build without it. */
+const MISS = `
+  UPDATE after_letters SET missing_since = now() WHERE missing_since IS NULL AND name <> ALL($1)`
+
+/** After this time, a file that returns counts as new. */
+const FORGET = `DELETE FROM after_letters WHERE missing_since < now() - interval '7 days'`
+
+/**
+ * People who confirmed by this time were looked at. It leaves an hour, because a confirmation has the time at which its
+ * transaction began, and may commit later.
+ */
+export const LOOKED_AT = "queued_until - interval '1 hour'"
+
+/** A person who has just clicked looks at the inbox. All other letters keep the pace of bulk. */
+const IS_ASKED = `$2 = 0 AND confirmed_at > now() - interval '1 hour' AND clicked(people)`
+
+/** The rows of queued emails stay, so that no one gets a letter twice. What was withdrawn needs a new confirmation. */
+const WANT = `
+  WITH wanted AS (
+    INSERT INTO mails AS before (kind, email_key, letter, class)
+    SELECT 'welcome', email_key, name, CASE WHEN ${IS_ASKED} THEN 'asked' ELSE 'bulk' END FROM people, after_letters
+    WHERE name = $1 AND confirmed_at >= starts_at AND confirmed_at > ${LOOKED_AT}
+      AND confirmed_at <= now() - make_interval(days => $2) AND ${mayGet('welcome', '$3::jsonb')}
+      AND (confirmed_at <= restored_until AND confirmed_at <= restored_at - make_interval(days => $2)) IS NOT TRUE
+    ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE
+      SET state = 'waiting', class = excluded.class, wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
+      WHERE before.state = 'withdrawn' AND before.ended_at < (
+        SELECT confirmed_at FROM people WHERE people.email_key = before.email_key
+      )
+  )
+  UPDATE after_letters SET queued_until = greatest(queued_until, now() - make_interval(days => $2))
+  WHERE name = $1`
+
+async function wantLetter(session: Session, letter: AfterLetter): Promise<void> {
+  await session.query(NOTE, [letter.name])
+  await session.query(WANT, [letter.name, letter.days, toParameter(audienceOf(letter))])
+}
+
+/** Queues each letter for people who confirmed as many days ago as its front matter says. */
+export const wantAfter = (session: Session, letters: readonly AfterLetter[]): Promise<void> =>
+  changeList(session, async () => {
+    for (const letter of letters) await wantLetter(session, letter)
+    await session.query(MISS, [letters.map(({ name }) => name)])
+    await session.query(FORGET)
+  })
+
+/** Waits longer each time: at least ten seconds, and at most an hour. */
+const PUT_BACK = `
+  UPDATE mails SET state = 'waiting', lease = NULL, attempts = attempts - 1,
+    due_at = now() + least(greatest(now() - wanted_at, interval '10 seconds'), interval '1 hour')
+  WHERE id = $1 AND lease = $2 AND letter IN (SELECT name FROM after_letters)
+  RETURNING 1`
+
+/**
+ * Puts an email back whose letter this worker lacks.
+ * @returns false if it has the letter, or if the letter has been missing for too long
+ */
+export async function putBack(
+  session: Session,
+  { id, lease, kind, about }: Claimed,
+  letters: readonly AfterLetter[],
+): Promise<boolean> {
+  if (kind !== 'welcome' || letters.some(({ name }) => name === about)) return false
+  return (await session.query(PUT_BACK, [id, lease])).length > 0
+}
+
+export interface Start {
+  readonly letter: string
+  /** People who confirmed at this time or later get the letter, in milliseconds since 1970. */
+  readonly since: number
+}
+
+/** Returns the letters that the worker knows, and to whom it still sends them. */
+export const findStarts = (session: Session): Promise<Start[]> =>
+  session.query<Start>(
+    `SELECT name AS letter, floor(extract(epoch FROM greatest(starts_at, ${LOOKED_AT})) * 1000)::float8 AS since
+     FROM after_letters ORDER BY name`,
+  )
+
+/** Says how many people got a letter. */
+export interface LetterCount {
+  readonly letter: string
+  readonly people: number
+}
+
+const COUNT = `
+  SELECT letter, count(*)::integer AS people FROM mails
+  WHERE kind = 'welcome' AND email_key IS NOT NULL AND state IN ('sent', 'written')
+  GROUP BY letter ORDER BY letter`
+
+/** Counts the people who got each letter that follows a confirmation. */
+export const countAfter = (session: Session): Promise<LetterCount[]> =>
+  session.query<LetterCount>(COUNT)
+
+/** Counts people who get the letter only if people from before its start, and those it was withdrawn from, get it. */
+const EARLIER = `
+  SELECT (
+    SELECT count(*)::integer
+    FROM people LEFT JOIN mails ON mails.email_key = people.email_key AND kind = 'welcome' AND letter = name
+    WHERE (state = 'withdrawn' OR state IS NULL
+        AND (confirmed_at < starts_at OR confirmed_at <= now() - make_interval(days => $2)))
+      AND ${mayGet('welcome', '$3::jsonb')}
+  ) AS people
+  FROM after_letters WHERE name = $1`
+
+/**
+ * Counts the people to whom `includeEarlier` sends a letter.
+ * @returns undefined when the worker does not know the letter
+ */
+export async function countEarlier(
+  session: Session,
+  letter: AfterLetter,
+): Promise<number | undefined> {
+  const values = [letter.name, letter.days, toParameter(audienceOf(letter))]
+  return (await session.query<{ people: number }>(EARLIER, values))[0]?.people
+}
+
+const ALSO_EARLIER = `
+  UPDATE after_letters SET starts_at = '-infinity', queued_until = '-infinity', restored_until = NULL
+  WHERE name = $1`
+
+const ALLOW_WITHDRAWN = `
+  DELETE FROM mails WHERE kind = 'welcome' AND letter = $1 AND state = 'withdrawn'`
+
+/** Also sends a letter to people who confirmed before its file was added, or from whom it was withdrawn. */
+export const includeEarlier = (session: Session, name: string): Promise<void> =>
+  changeList(session, async () => {
+    await session.query(ALSO_EARLIER, [name])
+    await session.query(ALLOW_WITHDRAWN, [name])
+  })

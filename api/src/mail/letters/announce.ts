@@ -1,0 +1,114 @@
+import { type Conditions, detailOf } from '../../../../contract/conditions.ts'
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import type { Announcement } from '../../../../letters/announcement.ts'
+import { changeList, recordBulkChange } from '../../list/history.ts'
+import { toParameter } from '../../list/people/conditions.ts'
+import { iso } from '../../list/people/person.ts'
+import type { Session } from '../../system/session.ts'
+import { again, mayGet } from '../queue/wanted.ts'
+
+/** Email records are deleted after 90 days. Until then, a missing record proves that a person got no email. */
+export const RECORD_KEPT = "interval '80 days'"
+
+/** A letter can be planned this many days ahead. The records then allow resuming it for some weeks. */
+const FARTHEST = 60
+
+/** Says who gets an announcement, and when. */
+export interface Mailing {
+  readonly conditions: Conditions
+  /** If undefined, the announcement is sent now. */
+  readonly at?: Date | undefined
+}
+
+/** Matches emails that are withdrawn, or will be when they are due. */
+const isOver = (mail: string): string => `(
+  ${mail}.state = 'withdrawn' OR ${mail}.cancelled_at IS NOT NULL AND ${mail}.state IN ('waiting', 'failed')
+)`
+
+/** Selects people who meet the conditions $3 and have not received the letter $1. */
+const RECIPIENTS = `
+  SELECT email_key FROM people
+  WHERE ${mayGet('announce', '$3::jsonb')} AND NOT EXISTS (
+    SELECT FROM mails WHERE mails.email_key = people.email_key AND kind = 'announce' AND letter = $1
+      AND NOT ${isOver('mails')}
+  )`
+
+/** Announcing a letter again gives those who have not received it the present look. */
+const STORE = `
+  INSERT INTO letters (id, subject, html, text) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (id) DO UPDATE SET subject = excluded.subject, html = excluded.html, text = excluded.text`
+
+/** Queues the letter. A withdrawn email becomes due again. */
+const WANT = `
+  WITH wanted AS (
+    INSERT INTO mails AS before (kind, email_key, letter, due_at, conditions)
+    SELECT 'announce', email_key, $1, coalesce($2::timestamptz, now()), $3::jsonb
+    FROM (${RECIPIENTS}) AS recipients
+    ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE
+      SET ${again('before', { due: 'excluded.due_at' })}, conditions = excluded.conditions
+      WHERE ${isOver('before')}
+    RETURNING 1
+  )
+  SELECT count(*)::integer AS people FROM wanted`
+
+export interface Audience {
+  /** The number of people who would get the announcement. */
+  readonly people: number
+  /** When the letter was first announced, in ISO 8601. Null if it is new. */
+  readonly begun_at: string | null
+}
+
+/**
+ * Counts the people who would get an announcement.
+ * @throws OwnerError when its records may be deleted, or for a time that is past or too far ahead
+ */
+export async function findAudience(
+  session: Session,
+  { id }: Announcement,
+  { conditions, at }: Mailing,
+): Promise<Audience> {
+  const { is_old, is_ahead, ...audience } = await session.row<
+    Audience & { is_old: boolean; is_ahead: boolean }
+  >(
+    `SELECT people, ${iso('begun_at')}, coalesce(begun_at < now() - ${RECORD_KEPT}, false) AS is_old,
+       coalesce($2::timestamptz BETWEEN now() AND now() + interval '${FARTHEST} days', true) AS is_ahead
+     FROM (
+       SELECT (SELECT count(*) FROM (${RECIPIENTS}) AS people)::integer AS people,
+         (SELECT created_at FROM letters WHERE id = $1) AS begun_at
+     ) AS audience`,
+    [id, at ?? null, toParameter(conditions)],
+  )
+  if (!is_ahead) {
+    throw new OwnerError(
+      `--at: expected a time in the next ${FARTHEST} days, by the clock of the database.`,
+    )
+  }
+  if (is_old) {
+    throw new OwnerError(
+      `This was announced on ${audience.begun_at?.slice(0, 10)}. Its recipients are recorded for only 90 days, so it cannot ` +
+        'be resumed. Change the text to send it as a new announcement.',
+    )
+  }
+  return audience
+}
+
+/**
+ * Queues an announcement for everyone who meets the conditions and has not received it.
+ * @returns the number of people
+ */
+export function announce(
+  session: Session,
+  announcement: Announcement,
+  mailing: Mailing,
+): Promise<number> {
+  return changeList(session, async () => {
+    const { id, subject, html, text } = announcement
+    await findAudience(session, announcement, mailing)
+    await session.query(STORE, [id, subject, html, text])
+    const values = [id, mailing.at ?? null, toParameter(mailing.conditions)]
+    const people = await session.value<number>(WANT, values)
+    const detail = { announcement: id, people, ...detailOf(mailing.conditions) }
+    if (people > 0) await recordBulkChange(session, 'announce', detail)
+    return people
+  })
+}

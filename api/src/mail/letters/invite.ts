@@ -1,0 +1,105 @@
+import { type Conditions, detailOf } from '../../../../contract/conditions.ts'
+import { changeList, recordBulkChange, recordChange } from '../../list/history.ts'
+import { meets, toParameter } from '../../list/people/conditions.ts'
+import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from '../../list/people/person.ts'
+import type { Session } from '../../system/session.ts'
+import { REACHABLE } from '../kinds.ts'
+import { again } from '../queue/wanted.ts'
+
+/** Says which people are invited: the first ones, in an order, who meet the conditions. */
+export interface Selection {
+  /** The maximum number of people. */
+  readonly count?: number | undefined
+  readonly conditions: Conditions
+  /** Orders people by joining (the default) or by friends; among equals, the first to have joined comes first. */
+  readonly by?: 'joined' | 'referrals' | undefined
+}
+
+/** SQL for a selection, and its parameters: the maximum number or null, and the conditions. */
+interface Query {
+  readonly from: string
+  /** SQL for the number of friends, by which people are sorted; zero for the order of joining. */
+  readonly friends: string
+  readonly parameters: readonly unknown[]
+}
+
+const toQuery = ({ count, conditions, by }: Selection): Query => ({
+  from: `people ${by === 'referrals' ? 'LEFT JOIN referrers USING (email_key)' : ''}
+    WHERE email_key IN (SELECT email_key FROM line) AND ${meets('$2::jsonb')}`,
+  friends: by === 'referrals' ? 'coalesce(friends, 0)' : '0',
+  parameters: [count ?? null, toParameter(conditions)],
+})
+
+const FIRST = ({ from, friends }: Query): string => `
+  SELECT email_key, people.joined_at, ${friends} AS most FROM ${from}
+  ORDER BY most DESC, people.joined_at, email_key LIMIT $1`
+
+/**
+ * Selects the person $1, unless they have an invitation that is still valid after $2 days. `line` leaves out everyone
+ * who was invited, so that those who do not respond are not the first to be invited again.
+ */
+const ONE = `
+  SELECT email_key, joined_at, 0 AS most FROM people
+  WHERE email_key = $1 AND ${REACHABLE.invite} AND NOT EXISTS (
+    SELECT FROM mails WHERE mails.email_key = people.email_key AND invites(mails, people)
+      AND NOT (state IN ('sent', 'written') AND end_of(last_day(ended_at, $2)) <= now())
+  )`
+
+/**
+ * Queues invitations a microsecond apart, so that they are sent in order. Even if the clock was set back, none is from
+ * before its person joined, because such an invitation does not count.
+ */
+const INVITE = (chosen: string): string => `
+  WITH chosen AS (${chosen}), wanted AS (
+    INSERT INTO mails AS before (kind, email_key, wanted_at, due_at)
+    SELECT 'invite', email_key, greatest(now(), joined_at),
+      now() + row_number() OVER (ORDER BY most DESC, joined_at, email_key) * interval '1 microsecond'
+    FROM chosen
+    ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE
+      SET ${again('before', { wanted: 'excluded.wanted_at', due: 'excluded.due_at' })}
+      WHERE before.state <> 'sending'
+    RETURNING 1
+  )
+  SELECT count(*)::integer AS people FROM wanted`
+
+/** Returns the people whom `invite` would invite, in order. */
+export async function findInvitable(session: Session, selection: Selection): Promise<Person[]> {
+  const { from, friends, parameters } = toQuery(selection)
+  const rows = await session.query<PersonRow>(
+    `SELECT ${PERSON_COLUMNS} FROM ${from}
+     ORDER BY ${friends} + 0 DESC, people.joined_at, email_key LIMIT $1`,
+    parameters,
+  )
+  return rows.map(toPerson)
+}
+
+/**
+ * Queues invitations in order, at most one per person.
+ * @returns the number of queued invitations
+ */
+export function invite(session: Session, selection: Selection): Promise<number> {
+  return changeList(session, async () => {
+    const query = toQuery(selection)
+    const people = await session.value<number>(INVITE(FIRST(query)), query.parameters)
+    const detail = {
+      people,
+      ...detailOf(selection.conditions),
+      ...(selection.by === 'referrals' && { by: selection.by }),
+    }
+    if (people > 0) await recordBulkChange(session, 'invite', detail)
+    return people
+  })
+}
+
+/**
+ * Queues the invitation of one person, also again after its last day.
+ * @param days the number of days for which an unclaimed place is kept
+ * @returns whether the person could be invited
+ */
+export function invitePerson(session: Session, emailKey: string, days: number): Promise<boolean> {
+  return changeList(session, async () => {
+    if ((await session.value<number>(INVITE(ONE), [emailKey, days])) === 0) return false
+    await recordChange(session, 'invite', emailKey)
+    return true
+  })
+}

@@ -1,0 +1,74 @@
+import { changeList, recordBulkChange } from '../../list/history.ts'
+import { iso } from '../../list/people/person.ts'
+import type { Session } from '../../system/session.ts'
+import { RECORD_KEPT } from '../letters/announce.ts'
+import { stillWanted } from './wanted.ts'
+
+/** An announcement with emails that no one has received. */
+export interface WaitingLetter {
+  readonly id: string
+  readonly subject: string
+  /** The number of people who will get it. */
+  readonly people: number
+  /** When the first of these people gets it, in ISO 8601. Null if it was only written to files. */
+  readonly next_at: string | null
+}
+
+/** Lists unsent announcements, including planned ones, in the order of sending. */
+export const listLetters = (session: Session): Promise<WaitingLetter[]> =>
+  session.query<WaitingLetter>(
+    `SELECT id, subject, people, ${iso('next_at')}
+     FROM letters JOIN (
+       SELECT letter AS id, count(*)::integer AS people, min(due_at) FILTER (WHERE state <> 'written') AS next_at
+       FROM mails JOIN people USING (email_key)
+       WHERE kind = 'announce' AND state IN ('waiting', 'sending', 'written') AND ${stillWanted('announce')}
+       GROUP BY letter
+     ) AS waiting USING (id)
+     ORDER BY waiting.next_at, id`,
+  )
+
+/**
+ * Withdraws emails. Those in flight may have reached the inbox, and those that failed stay on record: both are only not
+ * sent again.
+ */
+const CANCEL = (which: string): string => `
+  WITH cancelled AS (
+    UPDATE mails SET cancelled_at = now(),
+      state = CASE WHEN state IN ('waiting', 'written') THEN 'withdrawn' ELSE state END,
+      ended_at = CASE WHEN state IN ('waiting', 'written') THEN now() ELSE ended_at END
+    WHERE ${which} RETURNING state
+  )
+  SELECT count(*)::integer AS people FROM cancelled WHERE state = 'withdrawn'`
+
+const CANCEL_LETTER = CANCEL(
+  "kind = 'announce' AND letter = $1 AND state IN ('waiting', 'sending', 'failed', 'written')",
+)
+
+const CANCEL_WRITTEN = CANCEL("state = 'written'")
+
+/** Deletes letters that no one has received, as if they had never been announced. Older ones have no complete record. */
+const FORGET = `
+  DELETE FROM letters WHERE created_at > now() - ${RECORD_KEPT} AND NOT EXISTS (
+    SELECT FROM mails WHERE kind = 'announce' AND letter = letters.id AND state <> 'withdrawn'
+  )`
+
+/**
+ * Withdraws an announcement from everyone who has not received it.
+ * @returns the number of these people
+ */
+export const cancelLetter = (session: Session, id: string): Promise<number> =>
+  changeList(session, async () => {
+    const people = await session.value<number>(CANCEL_LETTER, [id])
+    await session.query(`${FORGET} AND id = $1`, [id])
+    if (people > 0) await recordBulkChange(session, 'mail cancel', { announcement: id, people })
+    return people
+  })
+
+/** Withdraws the emails that were only written to files, so that none is sent once there is a mail server. */
+export const cancelWritten = (session: Session): Promise<number> =>
+  changeList(session, async () => {
+    const written = await session.value<number>(CANCEL_WRITTEN)
+    await session.query(FORGET)
+    if (written > 0) await recordBulkChange(session, 'mail cancel', { written })
+    return written
+  })

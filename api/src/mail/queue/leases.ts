@@ -1,0 +1,148 @@
+import { DURABLE } from '../../system/pool.ts'
+import type { Session } from '../../system/session.ts'
+import type { Kind } from '../kinds.ts'
+import type { Delivery } from '../smtp/transport.ts'
+
+// Emails and webhook events share this code, because both tables have a state, a lease and attempts.
+
+const TABLES = {
+  mails: {
+    columns: 'kind, letter AS about, wanted_at::text AS at',
+    // An erasure removes `email_key`. The hash in `mailbox` stays, for the daily budget.
+    whenTaken: ', mailbox = coalesce(hash_of(email_key), mailbox)',
+    whenEnded: '',
+  },
+  events: {
+    columns: `'webhook' AS kind, event AS about, created_at::text AS at`,
+    whenTaken: '',
+    whenEnded: '',
+  },
+} as const
+
+export type Table = keyof typeof TABLES
+
+/** A row taken by this worker. */
+export interface Claimed {
+  /** An email's Message-ID, the same in each attempt. */
+  readonly id: string
+  /** Identifies the attempt. It changes when another worker takes the row. */
+  readonly lease: string
+  readonly kind: Kind
+  /** Null if the person was erased during an attempt. */
+  readonly email_key: string | null
+  /** The name of the letter or the event. */
+  readonly about: string
+  /** When the row was queued, as the database writes it, with microseconds. */
+  readonly at: string
+  /** The number of attempts, including this one. */
+  readonly attempts: number
+}
+
+/** A worker that has not renewed a lease for this time counts as dead, and another worker sends the email again. */
+export const LEASE_MS = 60_000
+
+export const RENEWAL_MS = 20_000
+
+/** Matches rows whose next attempt is due or whose lease has expired. */
+export const IS_DUE = "state IN ('waiting', 'sending') AND due_at <= now()"
+
+/** Matches rows with a valid lease, which no other worker may take. */
+export const IS_UNDER_WAY = "state = 'sending' AND due_at > now()"
+
+export const take = (table: Table, ids: string): string => `
+  UPDATE ${table} SET state = 'sending', lease = gen_random_uuid(), attempts = attempts + 1,
+    due_at = now() + interval '${LEASE_MS} milliseconds'${TABLES[table].whenTaken}
+  WHERE id = ANY (ARRAY(${ids}))
+  RETURNING id, lease, ${TABLES[table].columns}, email_key, attempts`
+
+/** @returns the ids of the rows that this worker still holds */
+export async function renew(
+  session: Session,
+  table: Table,
+  claimed: readonly Claimed[],
+): Promise<ReadonlySet<string>> {
+  const rows = await session.query<{ id: string }>(
+    `UPDATE ${table} SET due_at = now() + interval '${LEASE_MS} milliseconds' WHERE lease = ANY($1) AND id = ANY($2)
+     RETURNING id`,
+    [claimed.map(({ lease }) => lease), claimed.map(({ id }) => id)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+export type EndState = 'sent' | 'written' | 'failed' | 'withdrawn'
+
+/**
+ * Ends a row for good.
+ * @returns false when another worker has taken it and nothing was changed
+ */
+export async function end(
+  session: Session,
+  table: Table,
+  { id, lease }: Claimed,
+  state: EndState,
+  reply?: string,
+): Promise<boolean> {
+  const ended = await session.query(
+    `UPDATE ${table} SET state = $3, lease = NULL, ended_at = now(),
+       reply = coalesce($4, reply)${TABLES[table].whenEnded}
+     FROM ${DURABLE} WHERE id = $1 AND lease = $2 RETURNING 1`,
+    [id, lease, state, reply ?? null],
+  )
+  return ended.length > 0
+}
+
+/** Returns the wait in seconds: 1, 2, 4 … minutes, at most 6 hours. */
+export const waitAfter = (attempts: number): number => Math.min(60 * 2 ** (attempts - 1), 21_600)
+
+/**
+ * Returns a row for another attempt.
+ * @param isTried false when the server is unreachable: the attempt does not count and the row is due at once
+ */
+async function giveBack(
+  session: Session,
+  table: Table,
+  { id, lease, attempts }: Claimed,
+  reply: string,
+  isTried: boolean,
+): Promise<void> {
+  await session.query(
+    `UPDATE ${table} SET state = 'waiting', lease = NULL, reply = $3, attempts = $4,
+       due_at = now() + make_interval(secs => $5)
+     WHERE id = $1 AND lease = $2`,
+    [id, lease, reply, isTried ? attempts : attempts - 1, isTried ? waitAfter(attempts) : 0],
+  )
+}
+
+type Outcome = Exclude<EndState, 'withdrawn'>
+
+/** Called for each email or event that was sent or failed. */
+export type OnOutcome = (claimed: Claimed, outcome: Outcome, reply?: string) => void
+
+export interface Attempts {
+  readonly table: Table
+  /** After this many attempts, the row fails for good. */
+  readonly most: number
+  readonly onOutcome: OnOutcome
+}
+
+/**
+ * Records an attempt, which is repeated later unless it was the last one.
+ * @returns the outcome, or undefined when another attempt follows or another worker has taken the row
+ */
+export async function recordOutcome(
+  session: Session,
+  claimed: Claimed,
+  delivery: Delivery,
+  { table, most, onOutcome }: Attempts,
+): Promise<Outcome | undefined> {
+  const reply = 'reply' in delivery ? delivery.reply : undefined
+  const isAway = delivery.kind === 'away'
+  if (isAway || (delivery.kind === 'later' && claimed.attempts < most)) {
+    await giveBack(session, table, claimed, delivery.reply, !isAway)
+    return undefined
+  }
+  const outcome = delivery.kind === 'later' ? 'failed' : delivery.kind
+  if (!(await end(session, table, claimed, outcome, reply))) return undefined
+  onOutcome(claimed, outcome, reply)
+  return outcome
+}

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { changeList } from '../../list/history.ts'
+import { markBounced } from '../../list/suppressions/bounces.ts'
+import type { Session } from '../../system/session.ts'
+import { compose } from '../compose.ts'
+import { putBack } from '../letters/after.ts'
+import type { Post } from '../smtp/post.ts'
+import { isBadAddress } from '../smtp/status.ts'
+import type { Delivery, Mail } from '../smtp/transport.ts'
+import {
+  type Claimed,
+  end,
+  LEASE_MS,
+  type OnOutcome,
+  RENEWAL_MS,
+  recordOutcome,
+  renew,
+} from './leases.ts'
+import { takeMails } from './take.ts'
+
+/** With the waits in between, these attempts take about two days. */
+const ATTEMPTS = 15
+
+/** The worker checks at this interval whether leases need renewal. */
+const LOOK_MS = 500
+
+/**
+ * Returns a function for the milliseconds since now. It uses two clocks, because a suspended machine may stop the
+ * monotonic clock, and someone may set the wall clock back.
+ */
+function stopwatch(): () => number {
+  const [steady, wall] = [performance.now(), Date.now()]
+  return () => Math.max(performance.now() - steady, Date.now() - wall)
+}
+
+interface Replies {
+  /** True if the server replied to any email, even with a refusal. */
+  readonly replied: boolean
+  /** The reply of a server that accepts no email now. */
+  readonly away: string | undefined
+}
+
+export interface MailSender {
+  /** Sends due emails within the budgets. Returns once all are recorded; `more` tells whether others may be due. */
+  turn(session: Session, limit: number): Promise<Replies & { readonly more: boolean }>
+  /** True while emails are in flight, or unrecorded because the database connection was lost. */
+  isBusy(): boolean
+  /** Waits for the server's replies to emails in flight, and records them. */
+  drain(session: Session): Promise<Replies>
+}
+
+/** The end of an attempt to send an email to an address. */
+interface Reply {
+  readonly to: string
+  readonly delivery: Delivery
+}
+
+/** An erasure by a link locks the person before the emails. */
+const LOCK = 'SELECT FROM people WHERE email_key = $1 FOR UPDATE'
+
+/** Records an attempt. If the address does not exist, the same transaction marks it: later, nothing else would. */
+async function record(
+  session: Session,
+  claimed: Claimed,
+  { to, delivery }: Reply,
+  onOutcome: OnOutcome,
+): Promise<void> {
+  const attempts = { table: 'mails', most: ATTEMPTS, onOutcome } as const
+  const { email_key } = claimed
+  if (email_key === null || delivery.kind !== 'failed' || !isBadAddress(delivery.status)) {
+    await recordOutcome(session, claimed, delivery, attempts)
+    return
+  }
+  const outcomes: Parameters<OnOutcome>[] = []
+  const inTransaction: typeof attempts = { ...attempts, onOutcome: (...one) => outcomes.push(one) }
+  await changeList(session, async () => {
+    await session.query(LOCK, [email_key])
+    const outcome = await recordOutcome(session, claimed, delivery, inTransaction)
+    if (outcome === 'failed')
+      await markBounced(session, { email_key, email: to, status: delivery.status })
+  })
+  for (const one of outcomes) onOutcome(...one)
+}
+
+/** SMTP replies have three digits; network errors have names. */
+const isReply = (delivery: Delivery): boolean =>
+  delivery.kind !== 'away' && (!('reply' in delivery) || /^\d/.test(delivery.reply))
+
+export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
+  /** Emails in flight, each with a promise that resolves at the server's reply. */
+  const underWay = new Map<Claimed, Promise<void>>()
+  /** Replies that are not recorded yet. If the database is lost, they are recorded later: no email is sent twice. */
+  const ended = new Map<Claimed, Reply>()
+  /** Emails whose lease this worker has lost to another one. */
+  const lost = new WeakSet<Claimed>()
+  let failure: unknown
+  let sinceRenewal = stopwatch()
+
+  async function renewLeases(session: Session): Promise<void> {
+    if (sinceRenewal() < RENEWAL_MS) return
+    const passed = stopwatch()
+    const claimed = [...underWay.keys()]
+    const held = await renew(session, 'mails', claimed)
+    for (const each of claimed) if (!held.has(each.id)) lost.add(each)
+    sinceRenewal = passed
+  }
+
+  /** Composes all emails before the first is sent: if the database is lost in between, nothing was sent unrecorded. */
+  async function composeDue(session: Session, limit: number) {
+    const mails: [Claimed, Mail][] = []
+    const claim = await takeMails(session, post.mail, limit)
+    for (const claimed of claim.mails) {
+      if (await putBack(session, claimed, post.templates.after)) continue
+      const mail = await compose(session, claimed, post)
+      if (mail === undefined) await end(session, 'mails', claimed, 'withdrawn')
+      else mails.push([claimed, mail])
+    }
+    return { mails, more: claim.more || mails.length > 0 }
+  }
+
+  function start(claimed: Claimed, mail: Mail): void {
+    const isHeld = () => sinceRenewal() < LEASE_MS && !lost.has(claimed)
+    const sending = post.transport
+      .send(mail, isHeld)
+      .then(
+        (delivery) => {
+          ended.set(claimed, { to: mail.to, delivery })
+        },
+        (error) => {
+          failure = error
+        },
+      )
+      .finally(() => underWay.delete(claimed))
+    underWay.set(claimed, sending)
+  }
+
+  async function drain(session: Session): Promise<Replies> {
+    let [replied, away]: [boolean, string | undefined] = [false, undefined]
+    while (underWay.size + ended.size > 0) {
+      await renewLeases(session)
+      // Does not wait for all replies: the process may end before a slow one, and the others must be recorded by then.
+      if (ended.size === 0) await Promise.race([...underWay.values(), sleep(LOOK_MS)])
+      for (const [claimed, reply] of ended) {
+        const { delivery } = reply
+        await record(session, claimed, reply, onOutcome)
+        ended.delete(claimed)
+        if (delivery.kind === 'away') away = delivery.reply
+        replied ||= isReply(delivery)
+      }
+    }
+    if (failure === undefined) return { replied, away }
+    const error = failure
+    failure = undefined
+    throw error
+  }
+
+  return {
+    async turn(session, limit) {
+      await drain(session)
+      const { mails, more } = await composeDue(session, limit)
+      for (const [claimed, mail] of mails) start(claimed, mail)
+      return { ...(await drain(session)), more }
+    },
+    isBusy: () => underWay.size + ended.size > 0,
+    drain,
+  }
+}

@@ -1,0 +1,53 @@
+import { meets } from '../../list/people/conditions.ts'
+import { GROUPS } from '../../list/people/groups.ts'
+import { MAIL_KINDS, type MailKind, REACHABLE } from '../kinds.ts'
+
+/**
+ * Returns SQL that tells whether a row of `people` may get a new email.
+ * @param conditions SQL for the conditions of a letter
+ */
+export const mayGet = (kind: MailKind, conditions: string): string =>
+  `${REACHABLE[kind]} AND ${meets(conditions)}`
+
+/** Further SQL conditions for a row of `mails` that was queued before. */
+const STILL: Readonly<Partial<Record<MailKind, string>>> = {
+  // A person who left and came back is in line again.
+  invite: 'mails.wanted_at >= people.joined_at',
+  announce: 'EXISTS (SELECT FROM letters WHERE letters.id = mails.letter AND html IS NOT NULL)',
+}
+
+/**
+ * Returns SQL that tells whether the person of a row of `people` should still get the email of a row of `mails`. It is
+ * asked when an email is due, and before one that has ended is repeated.
+ * @param conditions SQL for the conditions, by default those with which the email was queued
+ */
+export const stillWanted = (kind: MailKind, conditions = 'mails.conditions'): string =>
+  `mails.cancelled_at IS NULL AND ${mayGet(kind, conditions)} AND ${STILL[kind] ?? 'true'}`
+
+const IS_NEWEST = `NOT EXISTS (
+  SELECT FROM mails AS newer WHERE newer.email_key = mails.email_key AND newer.kind = 'confirm'
+    AND newer.state <> 'withdrawn' AND (newer.wanted_at, newer.id) > (mails.wanted_at, mails.id)
+)`
+
+/** The newest confirmation is repeated, unless the person has confirmed, or has left since it was queued. */
+const REPEATED: Readonly<Partial<Record<MailKind, string>>> = {
+  confirm: `${GROUPS.pending} AND (left_at IS NULL OR left_at < mails.wanted_at) AND ${IS_NEWEST}`,
+}
+
+/** Matches, in `mails` and `people`, emails that have ended and that their person should still get. */
+export const IS_REPEATABLE = MAIL_KINDS.map(
+  (kind) => `kind = '${kind}' AND ${stillWanted(kind)} AND ${REPEATED[kind] ?? 'true'}`,
+).join(' OR ')
+
+/**
+ * Returns assignments that make an email due again.
+ * @param before the name of its row in the statement
+ */
+export const again = (
+  before: string,
+  { wanted = `greatest(now(), ${before}.wanted_at)`, due = 'now()' } = {},
+): string => `
+  state = 'waiting', class = 'bulk', wanted_at = ${wanted}, due_at = ${due}, ended_at = NULL, attempts = 0, cancelled_at = NULL,
+  -- Mail servers drop a second email with the same Message-ID, and the code of an earlier email must not work again.
+  id = CASE WHEN ${before}.state = 'sent' THEN gen_random_uuid() ELSE ${before}.id END,
+  code = CASE WHEN ${before}.state = 'sent' THEN NULL ELSE ${before}.code END`

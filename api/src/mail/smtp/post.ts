@@ -1,0 +1,58 @@
+import { domainToASCII } from 'node:url'
+import type { MailTemplates } from '../../../../letters/mail-templates.ts'
+import { readTemplates } from '../../../../letters/templates.ts'
+import type { Config, MailConfig } from '../../system/settings.ts'
+import { mailFolder } from './mail-files.ts'
+import { openTransport, type Sender, type Transport } from './transport.ts'
+
+/** Converts the domain to punycode, because email headers are ASCII. */
+const withAsciiDomain = (address: string): string =>
+  address.trim().replace(/[^@]+$/, (domain) => domainToASCII(domain))
+
+const unquote = (_quoted: string, text: string): string => text.replace(/\\(.)/g, '$1')
+
+/**
+ * Reads `Name <address>`, `"Name, Inc." <address>` or `address`; by default, the brand and its support address. Replies
+ * go to the support address, because the invitation asks for them.
+ */
+export function senderOf(
+  from: string | undefined,
+  { name, supportEmail }: Pick<MailTemplates, 'name' | 'supportEmail'>,
+): Sender {
+  const [, shown = '', address = from ?? supportEmail] = from?.match(/(.*)<(.*)>/) ?? []
+  return {
+    name: shown.trim().replace(/^"(.*)"$/, unquote) || name,
+    address: withAsciiDomain(address),
+    replyTo: withAsciiDomain(supportEmail),
+  }
+}
+
+export interface Post {
+  readonly templates: MailTemplates
+  readonly origin: string
+  readonly mail: MailConfig
+  readonly transport: Transport
+  /** Where emails are written without a mail server. */
+  readonly mailFolder: string
+}
+
+/**
+ * Opens the templates and the transport.
+ * @param templates by default those of MAILS_FILE
+ * @throws Error naming the setting that is missing or wrong
+ */
+export async function openPost(
+  { mail, mailsFile, linksUrl, dataDir }: Omit<Config, 'ownerUrl' | 'apiPassFile'>,
+  templates?: MailTemplates,
+): Promise<Post> {
+  if (!templates && mailsFile === undefined) throw new Error('MAILS_FILE: expected a file')
+  const read = templates ?? readTemplates(mailsFile ?? '')
+  const transport = await openTransport(mail, senderOf(mail.from, read), dataDir)
+  return {
+    templates: read,
+    origin: linksUrl ?? read.origin,
+    mail,
+    transport,
+    mailFolder: mailFolder(dataDir),
+  }
+}

@@ -1,0 +1,193 @@
+import { mkdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { createTransport, type SMTPConnectionOptions, type Transporter } from 'nodemailer'
+import type { MailConfig } from '../../system/settings.ts'
+import { LOOPBACK } from '../../system/settings.ts'
+import { mailFolder, writeMailFile } from './mail-files.ts'
+import { statusIn } from './status.ts'
+
+/** The outcome of an attempt. `reply` is a code such as 550 or ECONNREFUSED. */
+export type Ending =
+  | { readonly kind: 'sent' }
+  /** The email was written to a file. */
+  | { readonly kind: 'written' }
+  | { readonly kind: 'later'; readonly reply: string }
+  | { readonly kind: 'failed'; readonly reply: string; readonly status?: string | undefined }
+
+/** An email with its links filled in. */
+export interface Mail {
+  /** A unique id, which each attempt repeats. */
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  /** The unsubscribe link of RFC 8058. */
+  readonly leave: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * - `failed`: the server refuses this email for good
+ * - `later`: the server may accept this email later
+ * - `away`: the server accepts no email now
+ */
+export type Delivery = Ending | { readonly kind: 'away'; readonly reply: string }
+
+export interface Sender {
+  readonly name: string
+  readonly address: string
+  readonly replyTo: string
+}
+
+export interface Transport {
+  /** Names the server or the folder, for the message at startup. */
+  readonly place: string
+  /** @param isHeld is called before the body is sent: after a freeze, another worker may have taken the email */
+  send(mail: Mail, isHeld?: () => boolean): Promise<Delivery>
+  /** @throws the server's error when it is unreachable or refuses the login */
+  verify(): Promise<void>
+  close(): void
+}
+
+/**
+ * How long to wait for a server's greeting and replies. Shorter limits would send emails twice to slow servers.
+ */
+export const PATIENCE = { socketTimeout: 120_000, connectionTimeout: 30_000 }
+
+/**
+ * Requires TLS, so that the network can neither read emails nor steal the password. A server on this machine may use no
+ * TLS or a self-signed certificate; `?tls=none` turns TLS off.
+ */
+export function smtpOptions(smtpUrl: string): SMTPConnectionOptions {
+  const url = new URL(smtpUrl)
+  const secure = url.protocol === 'smtps:'
+  const isLocal = LOOPBACK.test(url.hostname)
+  const isPlain = url.searchParams.get('tls') === 'none'
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && !isLocal && !isPlain,
+    ignoreTLS: isPlain,
+    ...(isLocal && { tls: { rejectUnauthorized: false } }),
+    ...(url.username && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    }),
+  }
+}
+
+interface SmtpError {
+  readonly code?: string
+  readonly command?: string
+  readonly response?: string
+  readonly responseCode?: number
+  readonly permanent?: boolean
+}
+
+/**
+ * Returns the outcome of an error. A server that refuses the login, the sender or the connection, or stops responding,
+ * is `away`. If it had asked for the body, it may have delivered the email, so the attempt counts.
+ */
+function deliveryOf(error: unknown, isAskedForBody: boolean): Delivery {
+  const { code, command, response, responseCode, permanent } = error as SmtpError
+  const reply = String(responseCode ?? code ?? 'unknown')
+  if (isAskedForBody && responseCode === undefined) return { kind: 'later', reply }
+  if (command === 'API') return { kind: 'failed', reply }
+  const isAboutMail = responseCode !== undefined && /^(?:RCPT TO|DATA)/.test(command ?? '')
+  if (!isAboutMail) return { kind: 'away', reply }
+  if (!permanent) return { kind: 'later', reply }
+  return { kind: 'failed', reply, status: statusIn(response ?? '') }
+}
+
+const messageOf = ({ id, to, subject, html, text, leave, headers }: Mail, from: Sender) => ({
+  from: { name: from.name, address: from.address },
+  replyTo: from.replyTo,
+  to,
+  subject,
+  html,
+  text,
+  messageId: `<${id}@${from.address.split('@')[1]}>`,
+  headers: {
+    ...headers,
+    // RFC 3834: this header prevents out-of-office replies.
+    'Auto-Submitted': 'auto-generated',
+    'List-Unsubscribe': `<${leave}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  },
+})
+
+/** Prevents a crafted email from attaching a file of this machine. */
+const CLOSED = { disableFileAccess: true, disableUrlAccess: true }
+
+function openSmtp(smtpUrl: string, from: Sender, patience: typeof PATIENCE): Transport {
+  const options = { ...smtpOptions(smtpUrl), ...CLOSED, ...patience }
+  const smtp = createTransport({ ...options, pool: true, maxConnections: 5 })
+  const askedFor = new Map<string, () => void>()
+  smtp.use('stream', ({ message }, done) => {
+    const read = message.createReadStream.bind(message)
+    const onBody = askedFor.get(message.messageId())
+    // SMTP reads the stream once the server has accepted the envelope and asks for the body.
+    async function* bodyOf() {
+      onBody?.()
+      yield* read()
+    }
+    message.createReadStream = () => Readable.from(bodyOf())
+    done()
+  })
+  return {
+    place: `the mail server ${options.host}:${options.port}`,
+    async send(mail, isHeld = () => true) {
+      const message = messageOf(mail, from)
+      let isAskedForBody = false
+      askedFor.set(message.messageId, () => {
+        isAskedForBody = true
+        if (!isHeld()) throw new Error('Another worker may have the email.')
+      })
+      try {
+        await smtp.sendMail(message)
+        return { kind: 'sent' }
+      } catch (error) {
+        return deliveryOf(error, isAskedForBody)
+      } finally {
+        askedFor.delete(message.messageId)
+      }
+    },
+    verify: async () => void (await smtp.verify()),
+    close: () => smtp.close(),
+  }
+}
+
+/** Writes each email to a file, for a site without a mail server. */
+async function openFiles(dataDir: string, from: Sender): Promise<Transport> {
+  const folder = mailFolder(dataDir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const files: Transporter = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    ...CLOSED,
+  })
+  return {
+    place: `files in ${folder}`,
+    async send(mail) {
+      const { message } = await files.sendMail(messageOf(mail, from))
+      await writeMailFile(folder, mail.id, message)
+      return { kind: 'written' }
+    },
+    verify: async () => {},
+    close: () => files.close(),
+  }
+}
+
+/**
+ * Opens SMTP, or without an SMTP_URL, files below `dataDir`.
+ * @throws when the folder cannot be used
+ */
+export const openTransport = async (
+  { smtpUrl }: Pick<MailConfig, 'smtpUrl'>,
+  from: Sender,
+  dataDir: string,
+  patience = PATIENCE,
+): Promise<Transport> =>
+  smtpUrl === undefined ? openFiles(dataDir, from) : openSmtp(smtpUrl, from, patience)

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { FREE_TEXT } from '../tests/support/people.ts'
+import {
+  addCondition,
+  type Conditions,
+  detailOf,
+  EXAMPLE_CONDITION,
+  inWords,
+} from './conditions.ts'
+import { FIELDS } from './waitlist.ts'
+
+const ROLES = FIELDS.role.options.map(({ value }) => value)
+const [role = '', other = ''] = ROLES
+
+const read = (...texts: readonly string[]): Conditions =>
+  texts.reduce<Conditions>((before, text) => addCondition(text, before), [])
+
+test.each([
+  ['email=ada@example.com', `, role=${ROLES.join('|')}, `],
+  ['joined=no', 'one of first_name=TEXT'],
+  ['role', 'one of first_name=TEXT'],
+  ['role=wizard', `expected role=${ROLES.join('|')}.`],
+  ['invited=maybe', 'expected invited=yes|no.'],
+  ['source=', 'expected source=TEXT.'],
+])('the condition %s is refused with a list of the possible conditions', (text, sentence) => {
+  expect(() => addCondition(text)).toThrow(sentence)
+})
+
+test('the example in the help is a valid condition', () => {
+  expect(inWords(read(EXAMPLE_CONDITION))).toBe(` with ${EXAMPLE_CONDITION}`)
+})
+
+test('two conditions with the same name accept either value', () => {
+  expect(read(`role=${role}`, 'invited=no', `role=${other}`)).toEqual([
+    { name: 'invited', values: ['no'] },
+    { name: 'role', values: [role, other] },
+  ])
+})
+
+test('the history names a condition without text that a person has typed', () => {
+  const conditions = read(`${FREE_TEXT}=Kiln & Co`, `role=${role}`)
+  expect(detailOf(conditions)).toEqual({ where: `${FREE_TEXT}=TEXT, role=${role}` })
+  expect(detailOf([])).toEqual({})
+  expect(inWords(conditions)).toBe(` with ${FREE_TEXT}=Kiln & Co, role=${role}`)
+})
