@@ -130,3 +130,10 @@ const sampleOf = (field: Field): string => {
 export const SAMPLE_VALUES: Values = Object.fromEntries(
   QUESTION_NAMES.map((name) => [name, sampleOf(FIELDS[name])]),
 )
+
+const LABELS: Values = Object.fromEntries(
+  QUESTION_NAMES.map((name) => [name, `[${FIELDS[name].label}]`]),
+)
+
+/** Fills in labels such as `[First name]`. In a question to the owner, a sample answer would look like a person. */
+export const fillLabels = (text: string): string => fillAllPlaceholders(text, LABELS)

@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/conditions.ts'
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { LINK_PATHS } from '../../../../contract/waitlist.ts'
-import { fillAllPlaceholders, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
+import { fillLabels, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
 import { fillSafely } from '../../../../letters/templates.ts'
 import { emailKey } from '../../list/people/mailbox.ts'
 import { countEarlier, includeEarlier } from '../../mail/letters/after.ts'
@@ -118,7 +118,7 @@ const sendToConfirmed = (
     const timeOf = (people: number): string =>
       `${sendingTime(people, mail)}${at ? `, from ${minute(at.toISOString())} UTC on` : ''}.`
     const begun = begun_at ? ` Others have had it since ${begun_at.slice(0, 10)}.` : ''
-    const subject = fillAllPlaceholders(announcement.subject, SAMPLE_VALUES)
+    const subject = fillLabels(announcement.subject)
     await confirm(
       `Send “${subject}” to ${count(people, 'person', 'people')}${where}?${begun} ` +
         `At ${count(paceOf(mail), 'email')} an hour, sending takes ${timeOf(people)}`,

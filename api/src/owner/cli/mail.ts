@@ -1,5 +1,5 @@
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
-import { fillAllPlaceholders, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
+import { fillLabels } from '../../../../letters/placeholders.ts'
 import { MAIL_STATES } from '../../mail/kinds.ts'
 import {
   cancelLetter,
@@ -33,9 +33,6 @@ const kindTable = (kinds: readonly KindReport[]): string =>
     ]),
   ])
 
-const subjectOf = ({ subject }: WaitingLetter): string =>
-  fillAllPlaceholders(subject, SAMPLE_VALUES)
-
 const letterTable = (letters: readonly WaitingLetter[]): string =>
   table([
     ['Next at (UTC)', 'Letter', 'People', 'Subject'],
@@ -43,7 +40,7 @@ const letterTable = (letters: readonly WaitingLetter[]): string =>
       letter.next_at === null ? 'with SMTP_URL' : minute(letter.next_at),
       letter.id,
       number(letter.people),
-      subjectOf(letter),
+      fillLabels(letter.subject),
     ]),
   ])
 
@@ -132,7 +129,7 @@ async function cancelOne(session: Session, id: string, yes: boolean, name: strin
     throw new OwnerError(`No letter ${id} is waiting. \`${name} mail\` lists the waiting ones.`)
   }
   const people = count(letter.people, 'person', 'people')
-  await confirm(`Withdraw “${subjectOf(letter)}” from ${people}?`, yes)
+  await confirm(`Withdraw “${fillLabels(letter.subject)}” from ${people}?`, yes)
   const cancelled = await cancelLetter(session, id)
   print(`Withdrawn from ${count(cancelled, 'person', 'people')}.`)
 }

@@ -128,7 +128,7 @@ test('announce --where sends a letter only to people who meet all conditions', a
 })
 
 test('announce sends nothing until the owner has seen the number of people and agrees', async () => {
-  const { here, file, env } = await newAnnouncement()
+  const { here, file, env } = await newAnnouncement(letter('Hi', '{{first_name|Hello}}, we open'))
   await addPerson(here)
   await addPerson(here, { role: ROLES[1] ?? '' })
   const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
@@ -139,7 +139,7 @@ test('announce sends nothing until the owner has seen the number of people and a
   )
   expect(code).toBe(1)
   expect(stdout.replace(/\s+/g, ' ')).toContain(
-    `Send “We open” to 1 person with role=${ROLES[0]}? At 1 email an hour, sending takes ` +
+    `Send “[${FIELDS.first_name.label}], we open” to 1 person with role=${ROLES[0]}? At 1 email an hour, sending takes ` +
       `up to an hour, from ${at.replace('T', ' ')} UTC on.`,
   )
   expect(await waitingFor(here, 'announce')).toEqual([])
