@@ -7,7 +7,7 @@ import { includeEarlier, wantAfter } from '../../../api/src/mail/letters/after.t
 import { openSession, type Session } from '../../../api/src/system/session.ts'
 import { letterRound } from '../../../api/src/worker/chores.ts'
 import type { AfterLetter } from '../../../letters/mail-templates.ts'
-import { ROLES } from '../../support/people.ts'
+import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
 import { contents, newInstallation, sendMail, tablesWith } from '../support/installations.ts'
 import {
   addPerson,
@@ -72,7 +72,7 @@ async function newProgram(after: readonly AfterLetter[]) {
   const here = await newInstallation()
   const { env, write } = newFolder({ after })
   const file = write('question.md', '---\nsubject: Hello\nafter: 3d\n---\n\nHello\n')
-  return { here, file, options: { url: here.url, env: { ...env, MAIL_PER_HOUR: '100' } } }
+  return { here, file, write, options: { url: here.url, env: { ...env, MAIL_PER_HOUR: '100' } } }
 }
 
 test('a new letter goes to people who confirmed earlier only with announce --also-earlier', async () => {
@@ -98,6 +98,24 @@ test('a new letter goes to people who confirmed earlier only with announce --als
   await erase(here, erased)
   const { stdout } = await run(['stats'], options)
   expect(stdout).toMatch(/Letter +People\n(?:.*─.*\n)?question +1\n\n/)
+})
+
+test('a letter of three days can be tried with an imported person who confirmed earlier', async () => {
+  const letters = [letter('welcome', 0), letter('question', 3)]
+  const { here, file, write, options } = await newProgram(letters)
+  await round(here, letters)
+  const people = `email,first_name,last_name,role,confirmed_at\nyou@example.com,You,Test,${ROLES[0]},2026-01-01\n`
+  const args = ['import', write('you.csv', people), '--confirmed', ...SET_DEFAULTS]
+  expect(await run(args, options)).toMatchObject({
+    code: 0,
+    stdout: 'Added 1 person.\n',
+    stderr: '',
+  })
+  expect(await round(here, letters)).toEqual([])
+  expect(await run(['announce', file, '--also-earlier', '--yes'], options)).toMatchObject({
+    code: 0,
+  })
+  expect(await round(here, letters)).toEqual(['question, You'])
 })
 
 test('announce --also-earlier says how many people get the letter and how long that takes, and asks', async () => {
