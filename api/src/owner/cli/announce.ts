@@ -18,6 +18,7 @@ import { emailKey } from '../../list/people/mailbox.ts'
 import { countEarlier, includeEarlier } from '../../mail/letters/after.ts'
 import { announce, findAudience } from '../../mail/letters/announce.ts'
 import type { Draft } from '../../mail/letters/draft.ts'
+import { findMissingPictures } from '../../mail/letters/pictures.ts'
 import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
 import type { Delivery, Transport } from '../../mail/smtp/transport.ts'
 import { count, minute, number } from '../../system/format.ts'
@@ -55,6 +56,12 @@ function warnOfLength({ html }: { readonly html: string }): void {
   note(
     `The email has ${number(bytes)} bytes of HTML. Gmail cuts off emails above 102,400 bytes, which would hide the link to leave. Shorten the letter.`,
   )
+}
+
+async function warnOfPictures({ html }: { readonly html: string }): Promise<void> {
+  for (const address of await findMissingPictures(html)) {
+    note(`The picture ${address} is not online (404). Put it online before you send the letter.`)
+  }
 }
 
 /** Shows the email in the browser or, without a terminal, prints its HTML. The text goes to stderr. */
@@ -208,6 +215,7 @@ export const addAnnounce: AddCommand = (program, context) => {
       const { readDraft } = await import('../../mail/letters/draft.ts')
       const draft = readDraft(file, context)
       warnOfLength(withoutToken(draft))
+      await warnOfPictures(withoutToken(draft))
       if (options.preview) await preview(draft, context)
       else if (test !== undefined) await sendTest(draft, test, context)
       else if (options.alsoEarlier) await queueEarlier(file, draft, options, context)

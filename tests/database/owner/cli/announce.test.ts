@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { hashToken } from '../../../../api/src/links/tokens.ts'
 import { FIELDS } from '../../../../contract/waitlist.ts'
 import type { MailTemplates } from '../../../../letters/mail-templates.ts'
@@ -126,6 +129,25 @@ test('announce --where sends a letter only to people who meet all conditions', a
     'No one with source=nowhere is left to send it to. Each confirmed person gets a letter once.\n',
   )
 })
+
+test('a letter’s missing pictures are named, and a server that does not respond is not waited for', async () => {
+  const server = createServer(({ url }, response) => {
+    if (url === '/slow.png') return
+    response.writeHead(url === '/there.png?a=1&b=2' ? 200 : 404).end()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.closeAllConnections())
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const picture = (path: string): string => `![x](http://127.0.0.1:${port}${path})`
+  const paths = ['/there.png?a=1&b=2', '/gone.png?a=1&b=2', '/gone.png?a=1&b=2', '/slow.png']
+  const closed = '![x](http://127.0.0.1:1/x.png)'
+  const { stderr, code } = await previewOf(letter([...paths.map(picture), closed].join('\n\n')))
+  expect(code).toBe(0)
+  expect(stderr.split('\n').filter((line) => line.includes('404'))).toEqual([
+    `The picture http://127.0.0.1:${port}/gone.png?a=1&b=2 is not online (404). Put it online before you send the letter.`,
+  ])
+}, 20_000)
 
 test('announce sends nothing until the owner has seen the number of people and agrees', async () => {
   const { here, file, env } = await newAnnouncement(letter('Hi', '{{first_name|Hello}}, we open'))
