@@ -26,12 +26,14 @@ const CODE = /\/\*[\s\S]*?\*\/|\/\/.*|from '.*|`\/[^`]*`|'(?:[A-Z]+|[^A-Z\s']\S*
 const LITERAL = /'(?:[^'\\\n]|\\.)*'|`[^`]*`|"[^"\n]*"/
 const CODE_OR_LITERAL = new RegExp(`(${CODE.source})|${LITERAL.source}`, 'g')
 
-/** Translates all words of the content, but no comments, imports, or names such as `USD` and `/features`. */
-async function translate(content: string): Promise<void> {
+/** Translates the words of a module, but no comments, imports, or names such as `USD` and `/features`. */
+export const accentCode = (source: string): string =>
+  source.replaceAll(CODE_OR_LITERAL, (all, code) => code ?? accent(all))
+
+/** Translates all words of the content. */
+export async function translate(content: string): Promise<void> {
   for (const name of globSync('{*,*/*}.{ts,mdx}', { cwd: content })) {
-    const inCode = (own: string) =>
-      own.replaceAll(CODE_OR_LITERAL, (all, code) => code ?? accent(all))
-    await edit(join(content, name), name.endsWith('.ts') ? inCode : accent)
+    await edit(join(content, name), name.endsWith('.ts') ? accentCode : accent)
   }
 }
 
