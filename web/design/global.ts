@@ -1,7 +1,13 @@
 import displayUrl from './fonts/display.woff2?url'
 import textUrl from './fonts/text.woff2?url'
+import { moreFonts } from './more-fonts.ts'
 import { color, font } from './theme.ts'
 import { radius, type } from './tokens.ts'
+
+const NAMES = {
+  display: 'font-family:Display;font-weight:700',
+  text: 'font-family:Text;font-weight:400 600',
+} as const
 
 /**
  * The two families, which Vike preloads because the document imports them. Each weight has a
@@ -16,7 +22,7 @@ const fontFaces = `
 @font-face{font-family:"Text Fallback";src:local("Arial"),local("Liberation Sans");font-weight:400;size-adjust:102.3%;ascent-override:98.2%;descent-override:28.8%;line-gap-override:0%}
 @font-face{font-family:"Text Fallback";src:local("Arial"),local("Liberation Sans");font-weight:500;size-adjust:104.6%;ascent-override:96.1%;descent-override:28.2%;line-gap-override:0%}
 @font-face{font-family:"Text Fallback";src:local("Arial Bold"),local("Liberation Sans Bold");font-weight:600;size-adjust:99.5%;ascent-override:101%;descent-override:29.6%;line-gap-override:0%}
-`
+${moreFonts.map(({ name, url, range }) => `@font-face{${NAMES[name]};src:url(${url}) format("woff2");font-display:swap;unicode-range:${range}}`).join('')}`
 
 /**
  * Until the start script sets `data-used`, the browser lays out content far below the window as boxes of a guessed

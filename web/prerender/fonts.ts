@@ -1,6 +1,6 @@
 /// <reference path="./subset-font.d.ts" />
 import { globSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { formatDay, formatNumber } from '@ad-kit/contract'
 import { create, type Font } from 'fontkitten'
@@ -8,20 +8,33 @@ import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 import { brand } from '../content/brand.ts'
 import { plans } from '../content/plans.ts'
+import type { FamilyName } from '../design/more-fonts.ts'
 import type { CheckedPage } from './check-pages.ts'
 
-/** The font families: files of installed packages, and their axes. */
-const families = {
+/** The parts into which packages of fontsource divide a family. The later ones have no a to z. */
+const PARTS = ['latin', 'latin-ext', 'vietnamese']
+
+interface Family {
+  /** Files of installed packages. A later one is used for letters that all earlier ones lack. */
+  readonly sources: readonly string[]
+  readonly axes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>
+}
+
+const families: Readonly<Record<FamilyName, Family>> = {
   display: {
-    source:
-      '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
+    sources: PARTS.map(
+      (part) =>
+        `@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${part}-standard-normal.woff2`,
+    ),
     axes: { opsz: 48, wdth: 100, wght: 700 },
   },
   text: {
-    source: '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
+    sources: PARTS.map(
+      (part) => `@fontsource-variable/geist/files/geist-${part}-wght-normal.woff2`,
+    ),
     axes: { wght: { min: 400, max: 600 } },
   },
-} as const
+}
 
 /**
  * Kerning, tabular figures, and the ligatures of the body text. `ccmp` is left out, because the fonts have each accented
@@ -43,6 +56,9 @@ const formatted = () =>
     ),
   ])
 
+/** Matches letters only, because a symbol from another font does not stand out. */
+const LETTERS = /[\p{L}\p{M}]/gu
+
 const ROOT = new URL('../../', import.meta.url)
 const WORDS = ['contract/*.ts', 'web/{content,pages,pictures}/**/*.{md,mdx,svg,ts,tsx}']
 
@@ -53,51 +69,101 @@ async function characters(): Promise<string> {
   return [...new Set([...ASCII, ...formatted(), ...texts.join('')])].join('')
 }
 
-const fileOf = (name: string) => new URL(`../design/fonts/${name}.woff2`, import.meta.url)
+const FOLDER = new URL('../design/fonts/', import.meta.url)
 
-/** Makes the font files of the site from the full fonts, with only the characters, weights and features in use. */
-async function cutFonts(): Promise<void> {
-  const { resolve } = createRequire(import.meta.url)
-  const used = await characters()
-  for (const [name, { source, axes }] of Object.entries(families)) {
-    const font = await subsetFont(await readFile(resolve(source)), used, {
-      targetFormat: 'woff2',
-      variationAxes: axes,
-      keepFeatures: FEATURES,
-    })
-    // Another build may be reading the file, so the new one is written beside it and renamed.
-    const made = new URL(`${fileOf(name)}.${process.pid}`)
-    await writeFile(made, font)
-    await rename(made, fileOf(name))
-  }
+/** Makes a font with only the characters, weights and features in use, and writes it. */
+async function write(file: string, source: Buffer, used: string, axes: Family['axes']) {
+  const font = await subsetFont(source, used, {
+    targetFormat: 'woff2',
+    variationAxes: axes,
+    keepFeatures: FEATURES,
+  })
+  // Another build may be reading the file, so the new one is written beside it and renamed.
+  const made = new URL(`${file}.${process.pid}`, FOLDER)
+  await writeFile(made, font)
+  await rename(made, new URL(file, FOLDER))
 }
 
-let cut: Promise<void> | undefined
+const has = (font: Font, letter: string): boolean =>
+  font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+
+/** Makes the files of a family. Returns those after the first, with their letters. */
+async function cutFamily(name: FamilyName, used: string) {
+  const { resolve } = createRequire(import.meta.url)
+  const { sources, axes } = families[name]
+  const more: { name: FamilyName; file: string; letters: string[] }[] = []
+  let missing: string[] = []
+  for (const [index, source] of sources.entries()) {
+    const content = await readFile(resolve(source))
+    const font = create(content) as Font
+    if (index === 0) {
+      await write(`${name}.woff2`, content, used, axes)
+      missing = (used.match(LETTERS) ?? []).filter((letter) => !has(font, letter))
+      continue
+    }
+    const file = `${name}-${index + 1}.woff2`
+    const letters = missing.filter((letter) => has(font, letter))
+    missing = missing.filter((letter) => !letters.includes(letter))
+    if (letters.length === 0) {
+      await rm(new URL(file, FOLDER), { force: true })
+    } else {
+      await write(file, content, letters.join(''), axes)
+      more.push({ name, file, letters })
+    }
+  }
+  return more
+}
+
+/** Cuts all fonts. Returns the module that replaces `design/more-fonts.ts`. */
+async function cutFonts(): Promise<string> {
+  const used = await characters()
+  const names = Object.keys(families) as FamilyName[]
+  const more = (await Promise.all(names.map((name) => cutFamily(name, used)))).flat()
+  const faces = more.map(({ name, letters }, index) => {
+    const range = letters.map((letter) => `U+${letter.codePointAt(0)?.toString(16)}`).join()
+    return `{ name: '${name}', url: url${index}, range: '${range}' }`
+  })
+  return [
+    ...more.map(({ file }, index) => `import url${index} from './fonts/${file}?url&no-inline'`),
+    `export const moreFonts = [${faces.join()}]`,
+  ].join('\n')
+}
+
+let cut: Promise<string> | undefined
 
 /** Cuts the fonts once for all bundles. */
 export const fonts: Plugin = {
   name: 'fonts',
-  buildStart: () => {
+  async buildStart() {
     cut ??= cutFonts()
-    return cut
+    await cut
+  },
+  load: {
+    filter: { id: /\/web\/design\/more-fonts\.ts$/ },
+    handler: () => {
+      cut ??= cutFonts()
+      return cut
+    },
   },
 }
-
-/** Matches letters only, because a symbol from another font does not stand out. */
-const LETTERS = /[\p{L}\p{M}]/gu
 
 /**
  * Finds letters that browsers draw in a fallback font. They are only noted, because a person's name may need them.
  * @returns sentences for the owner
  */
 export async function noteMissingGlyphs(pages: readonly CheckedPage[]): Promise<string[]> {
-  const files = Object.keys(families).map((name) => readFile(fileOf(name)))
-  const cut = (await Promise.all(files)).map((file) => create(file) as Font)
+  const files = globSync('*.woff2', { cwd: FOLDER }).map(async (file) => ({
+    name: file.replace(/(?:-\d+)?\.woff2$/, ''),
+    font: create(await readFile(new URL(file, FOLDER))) as Font,
+  }))
+  const cut = await Promise.all(files)
+  const isDrawn = (letter: string) =>
+    Object.keys(families).every((name) =>
+      cut.some((each) => each.name === name && has(each.font, letter)),
+    )
   return pages.flatMap(({ file, root }) => {
     const letters = new Set(root.querySelector('#root')?.text.match(LETTERS))
-    const missing = [...letters].filter(
-      (letter) => !cut.every((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)),
-    )
+    const missing = [...letters].filter((letter) => !isDrawn(letter))
     return missing.length === 0
       ? []
       : `${file}: browsers draw ${missing.sort().join(' ')} in another font, because those in web/prerender/fonts.ts lack them.`

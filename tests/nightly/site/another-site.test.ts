@@ -98,8 +98,25 @@ describe('the site of another owner', () => {
   })
 
   test('the build reports letters that the fonts lack, but no symbols', () => {
-    expect(notes).toContain('blog.html: browsers draw Ł ź in another font')
+    expect(notes).toContain('blog.html: browsers draw Ω in another font')
     expect(notes.split('\n').filter((line) => line.includes('browsers draw'))).toHaveLength(1)
+  })
+
+  test('letters that the first file of a family lacks are in further files, which pages preload', async () => {
+    const { innerHTML } = parse(await read('blog.html'))
+    for (const family of ['Display', 'Text']) {
+      const ranges = new RegExp(
+        `@font-face\\{font-family:${family};[^}]*url\\((/assets/[^)]*)\\)[^}]*unicode-range:([^}]*)`,
+        'g',
+      )
+      const more = [...innerHTML.matchAll(ranges)]
+      expect(more.map(([, , range]) => range)).toEqual([
+        expect.stringMatching(/U\+141\b.*U\+17a\b/),
+        expect.stringContaining('U+1ec7'),
+      ])
+      for (const [, file] of more)
+        expect(innerHTML).toContain(`<link rel="preload" href="${file}" as="font"`)
+    }
   })
 
   test('an article can have a photograph or a drawing', async () => {

@@ -48,7 +48,7 @@ image: quokka.jpg
 imageAlt: A candle
 ---
 
-Words of \`{shop}\` and \`undefined\`, ~~struck out~~ in Łódź → fine, with [plans](/pricing) and a [feed](/feed.xml).
+Words of \`{shop}\` and \`undefined\`, ~~struck out~~ in Łódź → Việt Ω fine, with [plans](/pricing) and a [feed](/feed.xml).
 
 ![A drawing](/pictures/named.svg)
 

@@ -1,0 +1,11 @@
+export type FamilyName = 'display' | 'text'
+
+/** A file with the letters of a range that the first file of the family lacks. */
+interface MoreFont {
+  readonly name: FamilyName
+  readonly url: string
+  readonly range: string
+}
+
+/** The build replaces this module with what the words of the site need (`prerender/fonts.ts`). */
+export const moreFonts: readonly MoreFont[] = []
