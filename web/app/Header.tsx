@@ -46,14 +46,12 @@ const Bar = styled.header`
       position: absolute;
     }
   }
-  /* A scroll drives this animation, so without scripts, a visitor who wants no motion gets it as well. */
+  /* A scroll drives this animation, so a visitor who wants no motion gets it as well. */
   @supports (animation-timeline: scroll()) {
-    @media (scripting: none), (prefers-reduced-motion: no-preference) {
-      background: none;
-      animation: darken linear both !important;
-      animation-timeline: scroll(root) !important;
-      animation-range: ${DARKENS_AFTER} 60px !important;
-    }
+    background: none;
+    animation: darken linear both !important;
+    animation-timeline: scroll(root) !important;
+    animation-range: ${DARKENS_AFTER} 60px !important;
   }
   @keyframes darken {
     to {

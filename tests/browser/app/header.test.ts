@@ -3,6 +3,7 @@ import { brand } from '../../../web/content/brand.ts'
 import { headerLinks } from '../../../web/content/navigation.ts'
 import { headline } from '../../support/routes.ts'
 import { NO_SCRIPT } from '../../support/site.ts'
+import { holdScripts } from '../support/scripts.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ reducedMotion: 'no-preference' })
@@ -41,6 +42,19 @@ for (const [how, options] of MODES) {
     await expect(header(page)).toHaveCSS('background-color', CLEAR)
   })
 }
+
+test('the header darkens although its scripts have not come, where a visitor wants no motion', async ({
+  openBlank,
+}) => {
+  const page = await openBlank({ reducedMotion: 'reduce' })
+  await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await headline(page, '/').waitFor()
+  await scrollTo(page, 20)
+  await expect(header(page)).toHaveCSS('background-color', CLEAR)
+  await scrollTo(page, 60)
+  await expect(header(page)).not.toHaveCSS('background-color', CLEAR)
+})
 
 test('the start script marks a page that is scrolled by more than 20 px, for browsers without scroll timelines', async ({
   open,
