@@ -5,7 +5,7 @@ import { ROOT } from './support/repository.ts'
 test('a file is reached by imports, by the paths of programs and by folders', () => {
   const graph = readGraph(ROOT)
   const job = stepsTo(graph, ['api/src/list/retention.ts'])
-  expect(job.get('tests/database/list/jobs.test.ts')).toBe(1)
+  expect(job.get('tests/database/list/retention.test.ts')).toBe(1)
   expect(job.has('tests/database/worker/chores.test.ts')).toBe(true)
   expect(job.has('tests/contract/verdicts.ts')).toBe(false)
   // A fixture starts this program.

@@ -183,7 +183,7 @@ export const EDITS: Readonly<Record<string, DocumentedEdit>> = {
     apply: addPage,
     reaches: ['browser/app/header', 'browser/pages/budgets'],
   },
-  'a letter after the confirmation': { apply: addLetter, reaches: ['database/mail/after'] },
+  'a letter after the confirmation': { apply: addLetter, reaches: ['database/mail/letters/after'] },
   'other choices of a question': {
     apply: changeChoices,
     reaches: ['database/owner/cli/process', 'browser/own-form'],
@@ -191,11 +191,15 @@ export const EDITS: Readonly<Record<string, DocumentedEdit>> = {
   'a question that is deleted': { apply: deleteQuestion, reaches: ['database/http/claims'] },
   'questions that are edited and added': {
     apply: editQuestions,
-    reaches: ['database/list/durability', 'database/owner/transfer/import', 'browser/waitlist'],
+    reaches: [
+      'database/list/inbox/durability',
+      'database/owner/transfer/import',
+      'browser/waitlist',
+    ],
   },
   'a single article': { apply: keepOneArticle, reaches: ['browser/pages/blog'] },
   'another language and product': {
     apply: changeLanguage,
-    reaches: ['database/mail/friends', 'browser/waitlist', 'browser/pages/keyboard'],
+    reaches: ['database/links/friends', 'browser/waitlist', 'browser/pages/keyboard'],
   },
 }

@@ -1,6 +1,6 @@
 import { type Conditions, conditionName } from '../../../../contract/conditions.ts'
 import { COLUMN_NAMES, isTime, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
-import { lowered } from '../letter-case.ts'
+import { lowered } from './letter-case.ts'
 
 /** For each condition's name, SQL that yields the text of a row of `people`, or NULL. */
 const SUBJECTS: readonly (readonly [name: string, sql: string])[] = [

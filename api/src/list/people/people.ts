@@ -1,9 +1,9 @@
 import type { Conditions } from '../../../../contract/conditions.ts'
 import { REFERRALS } from '../../../../contract/waitlist.ts'
 import type { Session } from '../../system/session.ts'
-import { folded } from '../letter-case.ts'
 import { meets, toParameter } from './conditions.ts'
 import { GROUPS, type Group } from './groups.ts'
+import { folded } from './letter-case.ts'
 import {
   PERSON_COLUMNS,
   type Person,

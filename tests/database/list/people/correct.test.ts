@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { Answers } from '../../../api/src/list/inbox/answer.ts'
-import { correct } from '../../../api/src/list/people/correct.ts'
-import { emailKey } from '../../../api/src/list/people/mailbox.ts'
-import { find } from '../../../api/src/owner/find.ts'
-import { FIELDS } from '../../../contract/waitlist.ts'
-import type { List } from '../support/list.ts'
-import { test } from '../support/test.ts'
+import type { Answers } from '../../../../api/src/list/inbox/answer.ts'
+import { correct } from '../../../../api/src/list/people/correct.ts'
+import { emailKey } from '../../../../api/src/list/people/mailbox.ts'
+import { find } from '../../../../api/src/owner/find.ts'
+import { FIELDS } from '../../../../contract/waitlist.ts'
+import type { List } from '../../support/list.ts'
+import { test } from '../../support/test.ts'
 
 const keyOf = (email: string): string => emailKey(email) ?? ''
 const fix = (list: List, email: string, answers: Answers) =>

@@ -1,10 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { WAITLIST_PATH } from '@ad-kit/contract'
 import { expect, onTestFinished } from 'vitest'
-import { select } from '../../support/database.ts'
-import { bodyOf, newPerson } from '../../support/people.ts'
-import { hold } from '../support/locks.ts'
-import { test } from '../support/test.ts'
+import { select } from '../../../support/database.ts'
+import { bodyOf, newPerson } from '../../../support/people.ts'
+import { hold } from '../../support/locks.ts'
+import { test } from '../../support/test.ts'
 
 test('a signup that the database refuses fails alone in its batch', async ({ app }) => {
   // A sequence counts the refusals, because nothing rolls it back.

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { list } from '../../../api/src/list/people/people.ts'
-import { openSession } from '../../../api/src/system/session.ts'
-import { addCondition } from '../../../contract/conditions.ts'
-import { dropDatabase, migrateForApi, select } from '../../support/database.ts'
-import { postgresUrl } from '../../support/shared.ts'
-import { newInstallation } from '../support/installations.ts'
-import { addPerson } from '../support/mailing.ts'
+import { list } from '../../../../api/src/list/people/people.ts'
+import { openSession } from '../../../../api/src/system/session.ts'
+import { addCondition } from '../../../../contract/conditions.ts'
+import { dropDatabase, migrateForApi, select } from '../../../support/database.ts'
+import { postgresUrl } from '../../../support/shared.ts'
+import { newInstallation } from '../../support/installations.ts'
+import { addPerson } from '../../support/mailing.ts'
 
 /** Creates a database whose language has its own rules for letter case. In Turkish, the lower case of I is ı. */
 async function newDatabase(locale: string) {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { visitCounter } from '../../../api/src/list/visits/count.ts'
-import { openDatabase } from '../../../api/src/system/pool.ts'
-import { asApi, freshDatabase, select } from '../../support/database.ts'
-import { postgresUrl } from '../../support/shared.ts'
+import { visitCounter } from '../../../../api/src/list/visits/count.ts'
+import { openDatabase } from '../../../../api/src/system/pool.ts'
+import { asApi, freshDatabase, select } from '../../../support/database.ts'
+import { postgresUrl } from '../../../support/shared.ts'
 
 /** A counter on a new database, and what it says about failures. */
 async function newCounter(url?: string) {

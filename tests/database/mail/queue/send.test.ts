@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { mailSender } from '../../../api/src/mail/queue/send.ts'
-import { openPost } from '../../../api/src/mail/smtp/post.ts'
-import { openSession, type Session } from '../../../api/src/system/session.ts'
-import { readConfig } from '../../../api/src/system/settings.ts'
-import { mailRound } from '../../../api/src/worker/mail-round.ts'
-import { newSmtp, reply } from '../../support/smtp.ts'
-import { TEMPLATES } from '../../support/worker.ts'
-import { newInstallation } from '../support/installations.ts'
-import { addPerson, addSending } from '../support/mailing.ts'
+import { mailSender } from '../../../../api/src/mail/queue/send.ts'
+import { openPost } from '../../../../api/src/mail/smtp/post.ts'
+import { openSession, type Session } from '../../../../api/src/system/session.ts'
+import { readConfig } from '../../../../api/src/system/settings.ts'
+import { mailRound } from '../../../../api/src/worker/mail-round.ts'
+import { newSmtp, reply } from '../../../support/smtp.ts'
+import { TEMPLATES } from '../../../support/worker.ts'
+import { newInstallation } from '../../support/installations.ts'
+import { addPerson, addSending } from '../../support/mailing.ts'
 
 /** An email that waits, a mail server, and two workers that send it. */
 async function newMail() {

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { newToken } from '../../../api/src/links/tokens.ts'
-import { fold } from '../../../api/src/list/inbox/fold.ts'
-import { erase } from '../../../api/src/list/people/erase.ts'
-import { runJobs } from '../../../api/src/list/retention.ts'
-import { includeEarlier, wantAfter } from '../../../api/src/mail/letters/after.ts'
-import { openSession, type Session } from '../../../api/src/system/session.ts'
-import { letterRound } from '../../../api/src/worker/chores.ts'
-import type { AfterLetter } from '../../../letters/mail-templates.ts'
-import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
-import { contents, newInstallation, sendMail, tablesWith } from '../support/installations.ts'
+import { newToken } from '../../../../api/src/links/tokens.ts'
+import { fold } from '../../../../api/src/list/inbox/fold.ts'
+import { erase } from '../../../../api/src/list/people/erase.ts'
+import { runJobs } from '../../../../api/src/list/retention.ts'
+import { includeEarlier, wantAfter } from '../../../../api/src/mail/letters/after.ts'
+import { openSession, type Session } from '../../../../api/src/system/session.ts'
+import { letterRound } from '../../../../api/src/worker/chores.ts'
+import type { AfterLetter } from '../../../../letters/mail-templates.ts'
+import { ROLES, SET_DEFAULTS } from '../../../support/people.ts'
+import { contents, newInstallation, sendMail, tablesWith } from '../../support/installations.ts'
 import {
   addPerson,
   addSending,
@@ -16,9 +16,9 @@ import {
   newFolder,
   sendDue,
   waitingFor,
-} from '../support/mailing.ts'
-import { run, runAtTerminal } from '../support/run-program.ts'
-import { backedUp, beforeMigration, imported, restored } from '../support/transfers.ts'
+} from '../../support/mailing.ts'
+import { run, runAtTerminal } from '../../support/run-program.ts'
+import { backedUp, beforeMigration, imported, restored } from '../../support/transfers.ts'
 
 const letter = (name: string, days: number, more: Partial<AfterLetter> = {}): AfterLetter => ({
   name,

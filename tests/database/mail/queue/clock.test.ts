@@ -1,7 +1,7 @@
 import { LINK_PATHS } from '@ad-kit/contract'
 import { expect } from 'vitest'
-import { createToken } from '../../support/links.ts'
-import { test } from '../support/test.ts'
+import { createToken } from '../../../support/links.ts'
+import { test } from '../../support/test.ts'
 
 test('an address that bounces again is refused although the clock is a day behind', async ({
   list,

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
-import { release } from '../../../api/src/list/people/release.ts'
-import { find } from '../../../api/src/owner/find.ts'
-import { createToken } from '../../support/links.ts'
-import { newPerson } from '../../support/people.ts'
-import type { List } from '../support/list.ts'
-import { waitingFor } from '../support/mailing.ts'
-import { run } from '../support/run-program.ts'
-import { test } from '../support/test.ts'
+import { release } from '../../../../api/src/list/people/release.ts'
+import { find } from '../../../../api/src/owner/find.ts'
+import { createToken } from '../../../support/links.ts'
+import { newPerson } from '../../../support/people.ts'
+import type { List } from '../../support/list.ts'
+import { waitingFor } from '../../support/mailing.ts'
+import { run } from '../../support/run-program.ts'
+import { test } from '../../support/test.ts'
 
 test('a released person gets the first form’s time and last form’s answers', async ({ list }) => {
   const { email } = await list.quarantine({ first_name: 'First' })

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { list as listPeople } from '../../../api/src/list/people/people.ts'
-import { choiceTable, sourceTable, visitsNote } from '../../../api/src/list/stats/series.ts'
-import { stats } from '../../../api/src/list/stats/stats.ts'
-import { addCondition, type Conditions } from '../../../contract/conditions.ts'
-import { select } from '../../support/database.ts'
-import { FREE_TEXT, ROLES } from '../../support/people.ts'
-import { test } from '../support/test.ts'
+import { list as listPeople } from '../../../../api/src/list/people/people.ts'
+import { choiceTable, sourceTable, visitsNote } from '../../../../api/src/list/stats/series.ts'
+import { stats } from '../../../../api/src/list/stats/stats.ts'
+import { addCondition, type Conditions } from '../../../../contract/conditions.ts'
+import { select } from '../../../support/database.ts'
+import { FREE_TEXT, ROLES } from '../../../support/people.ts'
+import { test } from '../../support/test.ts'
 
 const [FEWER, MORE, NOBODY] = ROLES
 

@@ -1,28 +1,28 @@
 import { beforeAll, expect, test } from 'vitest'
-import { claimPlace } from '../../../api/src/links/claim-place.ts'
+import { claimPlace } from '../../../../api/src/links/claim-place.ts'
 import {
   confirmAddress,
   followLink,
   readFriends,
   readHeldData,
-} from '../../../api/src/links/follow.ts'
-import { newToken } from '../../../api/src/links/tokens.ts'
-import { correct } from '../../../api/src/list/people/correct.ts'
-import { erase } from '../../../api/src/list/people/erase.ts'
-import { release } from '../../../api/src/list/people/release.ts'
-import { JOBS } from '../../../api/src/list/retention.ts'
-import { markUndeliverable } from '../../../api/src/list/suppressions/bounces.ts'
-import { wantAfter } from '../../../api/src/mail/letters/after.ts'
-import { invitePerson } from '../../../api/src/mail/letters/invite.ts'
-import { takeMails } from '../../../api/src/mail/queue/take.ts'
-import { find } from '../../../api/src/owner/find.ts'
-import { openDatabase } from '../../../api/src/system/pool.ts'
-import { openSession, type Session } from '../../../api/src/system/session.ts'
-import { claimEvents } from '../../../api/src/worker/webhooks.ts'
-import type { AfterLetter } from '../../../letters/mail-templates.ts'
-import { freshDatabase, select } from '../../support/database.ts'
-import { postgresUrl } from '../../support/shared.ts'
-import { TEMPLATES } from '../../support/worker.ts'
+} from '../../../../api/src/links/follow.ts'
+import { newToken } from '../../../../api/src/links/tokens.ts'
+import { correct } from '../../../../api/src/list/people/correct.ts'
+import { erase } from '../../../../api/src/list/people/erase.ts'
+import { release } from '../../../../api/src/list/people/release.ts'
+import { JOBS } from '../../../../api/src/list/retention.ts'
+import { markUndeliverable } from '../../../../api/src/list/suppressions/bounces.ts'
+import { wantAfter } from '../../../../api/src/mail/letters/after.ts'
+import { invitePerson } from '../../../../api/src/mail/letters/invite.ts'
+import { takeMails } from '../../../../api/src/mail/queue/take.ts'
+import { find } from '../../../../api/src/owner/find.ts'
+import { openDatabase } from '../../../../api/src/system/pool.ts'
+import { openSession, type Session } from '../../../../api/src/system/session.ts'
+import { claimEvents } from '../../../../api/src/worker/webhooks.ts'
+import type { AfterLetter } from '../../../../letters/mail-templates.ts'
+import { freshDatabase, select } from '../../../support/database.ts'
+import { postgresUrl } from '../../../support/shared.ts'
+import { TEMPLATES } from '../../../support/worker.ts'
 
 /**
  * The number of people on the list, and in quarantine. Each has emails, an event, a link, a change and a refusal.

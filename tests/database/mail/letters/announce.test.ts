@@ -1,12 +1,12 @@
 import { formatDay } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
-import { hashToken, newToken } from '../../../api/src/links/tokens.ts'
-import { wantAfter } from '../../../api/src/mail/letters/after.ts'
-import { invite } from '../../../api/src/mail/letters/invite.ts'
-import type { Session } from '../../../api/src/system/session.ts'
-import type { MailTemplates } from '../../../letters/mail-templates.ts'
-import { newInstallation } from '../support/installations.ts'
-import { addPerson, newFolder, sendDue, waitingFor } from '../support/mailing.ts'
+import { hashToken, newToken } from '../../../../api/src/links/tokens.ts'
+import { wantAfter } from '../../../../api/src/mail/letters/after.ts'
+import { invite } from '../../../../api/src/mail/letters/invite.ts'
+import type { Session } from '../../../../api/src/system/session.ts'
+import type { MailTemplates } from '../../../../letters/mail-templates.ts'
+import { newInstallation } from '../../support/installations.ts'
+import { addPerson, newFolder, sendDue, waitingFor } from '../../support/mailing.ts'
 
 const TEXT = {
   subject: 'Welcome, {{first_name|friend}}',

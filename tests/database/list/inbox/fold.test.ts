@@ -1,12 +1,12 @@
 import { RESEND_PATH, signupAddress, WAITLIST_PATH, type WaitlistForm } from '@ad-kit/contract'
 import { describe, expect, onTestFinished } from 'vitest'
-import { fold } from '../../../api/src/list/inbox/fold.ts'
-import { erase } from '../../../api/src/list/people/erase.ts'
-import { openSession } from '../../../api/src/system/session.ts'
-import type { TestApp } from '../../support/app.ts'
-import { select } from '../../support/database.ts'
-import { bodyOf, FREE_TEXT, newPerson, UNANSWERED } from '../../support/people.ts'
-import { test } from '../support/test.ts'
+import { fold } from '../../../../api/src/list/inbox/fold.ts'
+import { erase } from '../../../../api/src/list/people/erase.ts'
+import { openSession } from '../../../../api/src/system/session.ts'
+import type { TestApp } from '../../../support/app.ts'
+import { select } from '../../../support/database.ts'
+import { bodyOf, FREE_TEXT, newPerson, UNANSWERED } from '../../../support/people.ts'
+import { test } from '../../support/test.ts'
 
 async function send(app: TestApp, form: Partial<WaitlistForm>, source?: string): Promise<void> {
   const path = source === undefined ? WAITLIST_PATH : signupAddress(source)

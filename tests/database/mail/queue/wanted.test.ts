@@ -1,24 +1,24 @@
 import type { AddressObject } from 'mailparser'
 import { expect, test } from 'vitest'
-import { newToken } from '../../../api/src/links/tokens.ts'
-import { fold } from '../../../api/src/list/inbox/fold.ts'
-import { erase } from '../../../api/src/list/people/erase.ts'
-import { countGroups } from '../../../api/src/list/people/groups.ts'
-import { remind } from '../../../api/src/mail/confirmations.ts'
-import { wantAfter } from '../../../api/src/mail/letters/after.ts'
-import { announce } from '../../../api/src/mail/letters/announce.ts'
-import { readDraft } from '../../../api/src/mail/letters/draft.ts'
-import { invite, invitePerson } from '../../../api/src/mail/letters/invite.ts'
-import { cancelLetter, listLetters } from '../../../api/src/mail/queue/cancel.ts'
-import { countOwed } from '../../../api/src/mail/queue/owed.ts'
-import { retry } from '../../../api/src/mail/queue/retry.ts'
-import type { Session } from '../../../api/src/system/session.ts'
-import { readConfig } from '../../../api/src/system/settings.ts'
-import type { Conditions } from '../../../contract/conditions.ts'
-import type { AfterLetter } from '../../../letters/mail-templates.ts'
-import { newSmtp, reply } from '../../support/smtp.ts'
-import { startTestWorker, TEMPLATES } from '../../support/worker.ts'
-import { newInstallation } from '../support/installations.ts'
+import { newToken } from '../../../../api/src/links/tokens.ts'
+import { fold } from '../../../../api/src/list/inbox/fold.ts'
+import { erase } from '../../../../api/src/list/people/erase.ts'
+import { countGroups } from '../../../../api/src/list/people/groups.ts'
+import { remind } from '../../../../api/src/mail/confirmations.ts'
+import { wantAfter } from '../../../../api/src/mail/letters/after.ts'
+import { announce } from '../../../../api/src/mail/letters/announce.ts'
+import { readDraft } from '../../../../api/src/mail/letters/draft.ts'
+import { invite, invitePerson } from '../../../../api/src/mail/letters/invite.ts'
+import { cancelLetter, listLetters } from '../../../../api/src/mail/queue/cancel.ts'
+import { countOwed } from '../../../../api/src/mail/queue/owed.ts'
+import { retry } from '../../../../api/src/mail/queue/retry.ts'
+import type { Session } from '../../../../api/src/system/session.ts'
+import { readConfig } from '../../../../api/src/system/settings.ts'
+import type { Conditions } from '../../../../contract/conditions.ts'
+import type { AfterLetter } from '../../../../letters/mail-templates.ts'
+import { newSmtp, reply } from '../../../support/smtp.ts'
+import { startTestWorker, TEMPLATES } from '../../../support/worker.ts'
+import { newInstallation } from '../../support/installations.ts'
 import {
   addPerson,
   addSending,
@@ -26,9 +26,9 @@ import {
   minutesAgo,
   newFolder,
   sendDue,
-} from '../support/mailing.ts'
-import { run } from '../support/run-program.ts'
-import { newServer, newSlowServer } from '../support/servers.ts'
+} from '../../support/mailing.ts'
+import { run } from '../../support/run-program.ts'
+import { newServer, newSlowServer } from '../../support/servers.ts'
 
 const LETTER = { id: '00000000000000aa', subject: 'News', html: '', text: '{{site}}' }
 
