@@ -9,12 +9,12 @@ import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
 import { parse } from 'yaml'
-import { componentIds } from './prerender/component-ids.ts'
-import { outDir } from './prerender/environment.ts'
-import { evaluateModules } from './prerender/evaluate.ts'
-import { fonts } from './prerender/fonts.ts'
-import { pageLoaders } from './prerender/page-loaders.ts'
-import { pictures } from './prerender/pictures/plugin.ts'
+import { componentIds } from './build/component-ids.ts'
+import { outDir } from './build/environment.ts'
+import { evaluateModules } from './build/evaluate.ts'
+import { fonts } from './build/fonts.ts'
+import { pageLoaders } from './build/page-loaders.ts'
+import { pictures } from './build/pictures/plugin.ts'
 
 // Vike prints uncaught errors. If the output is closed, printing fails, and it would print that failure endlessly.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => process.exit(1))

@@ -8,7 +8,7 @@ const WEB_DIR = join(ROOT, 'web')
 
 export const SITE_DIR = join(WEB_DIR, 'dist')
 
-/** Makes the site's scripts ignore `.env` (see `web/prerender/environment.ts`). */
+/** Makes the site's scripts ignore `.env` (see `web/build/environment.ts`). */
 export const WITHOUT_ENV_FILE = { NO_ENV_FILE: '1' }
 
 const isBuildSetting = (name: string): boolean =>

@@ -8,7 +8,7 @@ export async function makeMails(): Promise<MailTemplates> {
   // Only developers have Vite.
   const { runnerImport } = await import('vite')
   const { module } = await runnerImport<{ makeMails: () => Promise<MailTemplates> }>(
-    join(WEB_DIR, 'prerender/mails.tsx'),
+    join(WEB_DIR, 'build/mails.tsx'),
     { configFile: false, root: WEB_DIR },
   )
   return module.makeMails()

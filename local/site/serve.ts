@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf, watchRoutes } from '../../api/src/http/errors/not-found.ts'
 import { HttpError } from '../../api/src/system/error-responses.ts'
 import { LINK_HEADERS, LINK_PATHS, WAITLIST_PATH } from '../../contract/waitlist.ts'
-import { PICTURES, readManifest, type ServedPage } from '../../web/prerender/manifest.ts'
+import { PICTURES, readManifest, type ServedPage } from '../../web/build/manifest.ts'
 
 const HASHED_ASSETS = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache, no-transform'

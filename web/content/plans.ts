@@ -3,7 +3,7 @@ import { LANGUAGE } from '@ad-kit/contract'
 /** The currency of all prices. */
 export const currency: Currency = { code: 'USD', name: 'US dollars' }
 
-/** Returns a price such as $12 or $9.50. Only the build formats prices (web/prerender/evaluate.ts). */
+/** Returns a price such as $12 or $9.50. Only the build formats prices (web/build/evaluate.ts). */
 const price = (amount: number): string =>
   amount.toLocaleString(LANGUAGE, {
     style: 'currency',

@@ -7,5 +7,5 @@ interface MoreFont {
   readonly range: string
 }
 
-/** The build replaces this module with what the words of the site need (`prerender/fonts.ts`). */
+/** The build replaces this module with what the words of the site need (`build/fonts.ts`). */
 export const moreFonts: readonly MoreFont[] = []

@@ -3,7 +3,7 @@ import { OwnerError } from '../../contract/owner-error.ts'
 import { palette } from '../content/brand.ts'
 
 /**
- * The colours of the site that are computed from the brand's palette, in OKLCH. `prerender/evaluate.ts` does
+ * The colours of the site that are computed from the brand's palette, in OKLCH. `build/evaluate.ts` does
  * this when the site is built, so that browsers get values only.
  */
 

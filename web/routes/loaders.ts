@@ -11,7 +11,7 @@ export type LoadPage = () => Promise<PageModule>
 
 /**
  * A loader for every page by its path. Each folder of `web/pages` is a separate chunk. A build replaces this module
- * with the finished table (`prerender/page-loaders.ts`).
+ * with the finished table (`build/page-loaders.ts`).
  */
 export const loaders: Readonly<Record<string, LoadPage>> = Object.fromEntries(
   Object.entries(

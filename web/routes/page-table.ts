@@ -1,6 +1,7 @@
-/** Every page, as data. Node evaluates this module; `prerender/evaluate.ts` puts its exports into the bundles as JSON. */
+/** Every page, as data. Node evaluates this module; `build/evaluate.ts` puts its exports into the bundles as JSON. */
+
+import { readPosts } from '../build/posts.ts'
 import { notFoundPage, type PageWords, pages as words } from '../content/pages.ts'
-import { readPosts } from '../prerender/posts.ts'
 import { NOT_FOUND } from './page-files.ts'
 
 export interface SitePage extends PageWords {

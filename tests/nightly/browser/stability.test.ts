@@ -1,4 +1,4 @@
-// Runs by day if a change touches web/design/, web/prerender/.
+// Runs by day if a change touches web/design/, web/build/.
 
 import type { Page } from '@playwright/test'
 import { FAILED_NOTE } from '../../browser/support/form.ts'

@@ -52,7 +52,7 @@ test('the build reads the environment and .env, and the build of npm start only 
     return stderr
   }
   const errors = await errorsOf(
-    `await import('./web/prerender/environment.ts')
+    `await import('./web/build/environment.ts')
      await import('./web/content/brand.ts')`,
   )
   expect(errors).toContain('BRAND_NAME=<from the environment>')

@@ -1,4 +1,4 @@
-// Runs by day if a change touches web/prerender/, web/content/brand.ts,
+// Runs by day if a change touches web/build/, web/content/brand.ts,
 // tests/nightly/site/another-site.ts.
 
 import { execFile } from 'node:child_process'
@@ -10,6 +10,7 @@ import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../../../contract/waitlist.ts'
 import { readTemplates } from '../../../letters/templates.ts'
+import { readPosts } from '../../../web/build/posts.ts'
 import { hiring, journey } from '../../../web/content/about.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { exampleProduct } from '../../../web/content/example-product.ts'
@@ -19,7 +20,6 @@ import { plans } from '../../../web/content/plans.ts'
 import { testimonials } from '../../../web/content/testimonials.ts'
 import { counter, trusted } from '../../../web/content/waitlist.ts'
 import { pictureShade, shade } from '../../../web/design/palette.ts'
-import { readPosts } from '../../../web/prerender/posts.ts'
 import { copyTree } from '../../support/tree.ts'
 import {
   ADDED_PAGE,

@@ -1,5 +1,5 @@
-// Runs by day if a change touches web/prerender/check.ts, web/prerender/check-pages.ts,
-// web/prerender/finish.ts, web/prerender/refuse.ts, web/prerender/run.ts, web/content/brand.ts.
+// Runs by day if a change touches web/build/check.ts, web/build/check-pages.ts,
+// web/build/finish.ts, web/build/refuse.ts, web/build/run.ts, web/content/brand.ts.
 
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -62,10 +62,10 @@ describe('a build with problems', () => {
       await write(`dist/client/${path === '/' ? 'index' : path}.html`, html)
     }
     // Drawing the icons takes long and does not matter here.
-    await write('prerender/files/site-files.ts', 'export const siteFiles = () => ({})')
+    await write('build/files/site-files.ts', 'export const siteFiles = () => ({})')
     const build = runInTree(
       web,
-      "process.argv.push('', 'prerender/finish.ts'); await import('./prerender/run.ts')",
+      "process.argv.push('', 'build/finish.ts'); await import('./build/run.ts')",
     )
     const stderr = await stderrOf(build)
     for (const name of ['about', '404']) {

@@ -1,4 +1,4 @@
 import { pageMarkup } from './published.ts'
 
-/** The pictures of the pages as data. `prerender/evaluate.ts` puts it into the bundles. */
+/** The pictures of the pages as data. `build/evaluate.ts` puts it into the bundles. */
 export const { pictures, parts } = await pageMarkup()

@@ -20,7 +20,7 @@ function check(html: string, notFound = ''): string[] {
 }
 
 const ELSEWHERE = 'https://else.example/x'
-const BLOCKED = 'web/prerender/security-headers.ts does not allow it'
+const BLOCKED = 'web/build/security-headers.ts does not allow it'
 
 test.each([
   ['<p>Welcome to {product}!</p>', '“{product}” is left in: Welcome to'],

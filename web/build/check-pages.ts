@@ -79,6 +79,6 @@ function checkOrigins({ file, root }: CheckedPage, own: string): string[] {
       const address = src ?? href ?? ''
       const origin = URL.parse(address, own)?.origin
       if (origin === own || (tagName === 'IMG' && origin && pictures.includes(origin))) return []
-      return `${file}: browsers will not load “${address}”: web/prerender/security-headers.ts does not allow it.`
+      return `${file}: browsers will not load “${address}”: web/build/security-headers.ts does not allow it.`
     })
 }

@@ -1,12 +1,12 @@
 /**
- * `node prerender/run.ts FILE` runs a step of the build with Vite, because the steps render React
+ * `node build/run.ts FILE` runs a step of the build with Vite, because the steps render React
  * components, whose JSX Node.js cannot run.
  */
 import { resolve } from 'node:path'
 import { runnerImport } from 'vite'
 
 const [file] = process.argv.slice(2)
-if (file === undefined) throw new Error('Usage: node prerender/run.ts FILE')
+if (file === undefined) throw new Error('Usage: node build/run.ts FILE')
 try {
   // The environment must be complete before the step is imported, because the brand reads it once.
   await import('./environment.ts')

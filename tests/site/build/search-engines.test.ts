@@ -1,9 +1,9 @@
 import { XMLParser } from 'fast-xml-parser'
 import { parse } from 'node-html-parser'
 import { describe, expect } from 'vitest'
+import { readPosts } from '../../../web/build/posts.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { absolute } from '../../../web/content/files.ts'
-import { readPosts } from '../../../web/prerender/posts.ts'
 import { pages } from '../../../web/routes/page-table.ts'
 import { type Get, test } from '../support/test.ts'
 

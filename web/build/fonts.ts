@@ -166,6 +166,6 @@ export async function noteMissingGlyphs(pages: readonly CheckedPage[]): Promise<
     const missing = [...letters].filter((letter) => !isDrawn(letter))
     return missing.length === 0
       ? []
-      : `${file}: browsers draw ${missing.sort().join(' ')} in another font, because those in web/prerender/fonts.ts lack them.`
+      : `${file}: browsers draw ${missing.sort().join(' ')} in another font, because those in web/build/fonts.ts lack them.`
   })
 }

@@ -72,7 +72,7 @@ export async function readPostFiles() {
 
 /**
  * Returns the frontmatter of all articles, the newest first. It leaves out files with problems, which
- * `prerender/check.ts` reports.
+ * `build/check.ts` reports.
  */
 export async function readPosts(): Promise<PostFacts[]> {
   const posts = await readPostFiles()
