@@ -30,6 +30,20 @@ test('the example in the help is a valid condition', () => {
   expect(inWords(read(EXAMPLE_CONDITION))).toBe(` with ${EXAMPLE_CONDITION}`)
 })
 
+test('a condition takes the label of a question and of a choice, in any letter case', () => {
+  const [choice] = FIELDS.role.options
+  for (const text of [
+    `${FIELDS.role.label}=${choice.label}`,
+    `ROLE=${choice.value.toUpperCase()}`,
+  ]) {
+    expect(read(text), text).toEqual([{ name: 'role', values: [choice.value] }])
+  }
+  expect(read(`${FIELDS[FREE_TEXT].label}=Kiln`, 'Invited=No')).toEqual([
+    { name: FREE_TEXT, values: ['Kiln'] },
+    { name: 'invited', values: ['no'] },
+  ])
+})
+
 test('two conditions with the same name accept either value', () => {
   expect(read(`role=${role}`, 'invited=no', `role=${other}`)).toEqual([
     { name: 'invited', values: ['no'] },

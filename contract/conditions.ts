@@ -1,6 +1,6 @@
 import { UsageError } from './owner-error.ts'
-import { COLUMN_NAMES, type ColumnName, isTime } from './person.ts'
-import { FIELDS, type Field, QUESTION_NAMES } from './waitlist.ts'
+import { COLUMN_NAMES, COLUMNS, type ColumnName, isTime } from './person.ts'
+import { type ChoiceQuestion, FIELDS, type Field, QUESTION_NAMES } from './waitlist.ts'
 
 /** Matches people whose answer or column is one of these texts, in any letter case. */
 interface Condition {
@@ -11,51 +11,62 @@ interface Condition {
 /** A person must meet all of these conditions. */
 export type Conditions = readonly Condition[]
 
-/** The texts that a condition can have. Undefined: any text. */
-type Texts = readonly string[] | undefined
+/** What a condition can be about. Names and texts may be given by their labels. */
+interface Subject {
+  readonly label: string
+  /** The texts that it can have. Undefined: any text. */
+  readonly options?: ChoiceQuestion['options'] | undefined
+}
 
-const YES_OR_NO = ['yes', 'no'] as const
+const YES_OR_NO = ['yes', 'no'].map((value) => ({ value, label: value }))
 
-const textsOf = (field: Field): Texts =>
-  field.type === 'choice' ? field.options.map(({ value }) => value) : undefined
+const subjectOf = (field: Field): Subject => ({
+  label: field.label,
+  options: field.type === 'choice' ? field.options : undefined,
+})
 
 /** Returns a column's name in conditions. A time has the name of what happened: `invited` for `invited_at`. */
 export const conditionName = (column: ColumnName): string => column.replace(/_at$/, '')
 
-/** The names of conditions, with their texts. `joined` would match everyone, and `show` finds an address. */
-const SUBJECTS: ReadonlyMap<string, Texts> = new Map([
-  ...QUESTION_NAMES.filter((name) => name !== 'email').map((name): [string, Texts] => [
+/** The subjects of conditions by name. `joined` would match everyone, and `show` finds an address. */
+const SUBJECTS: ReadonlyMap<string, Subject> = new Map([
+  ...QUESTION_NAMES.filter((name) => name !== 'email').map((name): [string, Subject] => [
     name,
-    textsOf(FIELDS[name]),
+    subjectOf(FIELDS[name]),
   ]),
-  ...COLUMN_NAMES.filter((name) => name !== 'joined_at').map((name): [string, Texts] => [
+  ...COLUMN_NAMES.filter((name) => name !== 'joined_at').map((name): [string, Subject] => [
     conditionName(name),
-    isTime(name) ? YES_OR_NO : undefined,
+    { label: COLUMNS[name].label, options: isTime(name) ? YES_OR_NO : undefined },
   ]),
 ])
 
-const possible = ([name, texts]: readonly [string, Texts]): string =>
-  `${name}=${texts?.join('|') ?? 'TEXT'}`
+const possible = ([name, { options }]: readonly [string, Subject]): string =>
+  `${name}=${options?.map(({ value }) => value).join('|') ?? 'TEXT'}`
 
 /** An example that is right for any form, such as `role=agency`. */
-export const [EXAMPLE_CONDITION = ''] = [...SUBJECTS].flatMap(([name, texts = []]) =>
-  texts.map((text) => `${name}=${text}`),
+export const [EXAMPLE_CONDITION = ''] = [...SUBJECTS].flatMap(([name, { options = [] }]) =>
+  options.map(({ value }) => `${name}=${value}`),
 )
 
 /** All possible conditions, such as `role=agency|other, source=TEXT`. */
 const POSSIBLE = [...SUBJECTS].map(possible).join(', ')
+
+const isOneOf = (word: string, names: readonly string[]): boolean =>
+  names.some((name) => name.toLowerCase() === word.toLowerCase())
 
 /**
  * Adds a condition such as `role=agency` to others. The same name again means one or the other.
  * @throws UsageError that lists the possible conditions
  */
 export function addCondition(text: string, before: Conditions = []): Conditions {
-  const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
-  const texts = SUBJECTS.get(name)
-  if (!SUBJECTS.has(name) || value === '' || texts?.includes(value) === false) {
-    const expected = SUBJECTS.has(name) ? possible([name, texts]) : `one of ${POSSIBLE}`
-    throw new UsageError(`--where ${text}: expected ${expected}.`)
-  }
+  const [, word = '', given = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
+  const subject = [...SUBJECTS].find(([name, { label }]) => isOneOf(word, [name, label]))
+  if (subject === undefined) throw new UsageError(`--where ${text}: expected one of ${POSSIBLE}.`)
+  const [name, { options }] = subject
+  const value = options
+    ? options.find(({ value, label }) => isOneOf(given, [value, label]))?.value
+    : given
+  if (!value) throw new UsageError(`--where ${text}: expected ${possible(subject)}.`)
   const others = before.filter((condition) => condition.name !== name)
   const same = before.filter((condition) => condition.name === name)
   return [...others, { name, values: [...same.flatMap(({ values }) => values), value] }]
@@ -64,7 +75,7 @@ export function addCondition(text: string, before: Conditions = []): Conditions 
 /** Returns the conditions for the history, which must not hold what a person typed. */
 export function detailOf(conditions: Conditions): { readonly where?: string } {
   const words = conditions.map(({ name, values }) => {
-    const isText = SUBJECTS.get(name) === undefined
+    const isText = SUBJECTS.get(name)?.options === undefined
     return `${name}=${isText ? 'TEXT' : values.join('|')}`
   })
   return words.length === 0 ? {} : { where: words.join(', ') }
