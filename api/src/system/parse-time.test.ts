@@ -17,6 +17,8 @@ describe('times of other tools', () => {
     ['a day before the month', '12 Sept 2026', '2026-09-12T00:00:00.0Z'],
     ['a day of Oracle', '12-MAY-2026', '2026-05-12T00:00:00.0Z'],
     ['RFC 5322', 'Tue, 12 May 2026 15:04:05 +0200', '2026-05-12T13:04:05.0Z'],
+    ['Unix seconds', '1778598245', '2026-05-12T15:04:05.0Z'],
+    ['Unix milliseconds', '1778598245123', '2026-05-12T15:04:05.123Z'],
     [
       'JavaScript',
       'Tue May 12 2026 15:04:05 GMT+0000 (Coordinated Universal Time)',

@@ -68,6 +68,13 @@ const isDay = (date: string): boolean => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
 }
 
+/** Reads seconds or milliseconds since 1970. Ten digits are enough for any time from 2001 to 2286. */
+function parseUnix(text: string): string | undefined {
+  const [, seconds, thousandths = '0'] = /^(\d{10})(\d{3})?$/.exec(text) ?? []
+  if (seconds === undefined) return undefined
+  return `${new Date(Number(seconds) * 1_000).toISOString().slice(0, 19)}.${thousandths}Z`
+}
+
 /**
  * Reads a date or a time from an owner or a file. Times without a zone are UTC.
  * @param order the order of dates such as 5/12/2026, which are refused without it
@@ -79,7 +86,7 @@ export function parseTime(text: string, order?: DayOrder): string | undefined {
   const patterns = order === undefined ? PATTERNS : PATTERNS_BY_ORDER[order]
   const parts: Parts = patterns.map((pattern) => pattern.exec(plain)).find(Boolean)?.groups ?? {}
   const date = dateOf(parts)
-  if (!isDay(date)) return undefined
+  if (!isDay(date)) return parseUnix(text)
   const { minute = '00', second = '00', fraction = '0' } = parts
   const time = Date.parse(`${date}T${hourOf(parts)}:${minute}:${second}${zoneOf(parts)}`)
   return Number.isNaN(time)

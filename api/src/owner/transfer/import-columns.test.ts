@@ -17,6 +17,7 @@ test.each<[column: string, name: string | undefined]>([
     ...['Submitted at', 'Submission Date', 'Submit Date (UTC)', 'Date added', 'Added on', 'Added'],
     ...['Signup Date', 'Signed up at', 'Sign-up time', 'Date joined', 'Registration date'],
     ...['Profile Created On', 'Timestamp', 'Date', 'Date and time'],
+    ...['Created (UTC)', 'Joined', 'Joined on', 'Date of registration'],
   ].map((column): [string, string] => [column, 'joined_at']),
   ['CONFIRM_TIME', 'confirmed_at'],
   ['utm_source', 'source'],

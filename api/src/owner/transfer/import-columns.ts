@@ -53,7 +53,7 @@ const JOINING =
  * `Subscribed` may be a yes or no.
  */
 const JOINED = new RegExp(
-  `^(?:(?:profile)?${JOINING}(?:at|on|date|time|datetime|timestamp)(?:utc|gmt)?|(?:date|time)${JOINING}|added|created|timestamp|date|dateandtime|datetime)$`,
+  `^(?:(?:profile)?${JOINING}(?:at|on|date|time|datetime|timestamp)|(?:date|time)(?:of)?${JOINING}|added|created|joined|timestamp|date|dateandtime|datetime)(?:utc|gmt)?$`,
 )
 
 /** Returns the field that a column contains. */

@@ -107,6 +107,12 @@ describe('reading times', () => {
     expect(read({ joined_at })).toMatchObject({ columns: { joined_at: time } })
   })
 
+  test('a number in NDJSON is read as a Unix time', () => {
+    expect(read({ created_at: 1_778_598_245 })).toMatchObject({
+      columns: { joined_at: '2026-05-12T15:04:05.0Z' },
+    })
+  })
+
   test.each([
     'yesterday',
     '2025-02-29',
