@@ -3,6 +3,8 @@ import { isSiteAddress, webAddress } from './urls.ts'
 
 export interface Brand {
   readonly name: string
+  /** The registered name of the company, or else the name of the product. */
+  readonly company: string
   /** The site's public address without a trailing slash. Canonical links begin with it. */
   readonly origin: string
   readonly supportEmail: string
@@ -28,6 +30,7 @@ const isEmail: Rule = (value) => /^[!#-;=?A-~]+@[^\s@"<>]+$/.test(value)
 
 const rules = {
   BRAND_NAME: (value) => /^[^<>{}]{1,40}$/u.test(value),
+  BRAND_COMPANY: (value) => /^[^<>{}]{0,100}$/u.test(value),
   SITE_URL: isSiteAddress,
   BRAND_SUPPORT_EMAIL: isEmail,
   BRAND_PRIVACY_EMAIL: isEmail,
@@ -51,6 +54,8 @@ const visible = (value: string): string =>
 /** `npm run docs` writes these descriptions into docs/settings.md and .env.example. */
 export const descriptions: Readonly<Record<Variable, string>> = {
   BRAND_NAME: 'The name of the product, up to 40 characters.',
+  BRAND_COMPANY:
+    'The registered name of your company, for every email, the terms, the privacy policy and the copyright line. Unset, they have BRAND_NAME.',
   SITE_URL:
     'The public address of the site, without a path: for canonical links, the sitemap, emails and the certificate. A form sent without JavaScript has to come from there or from CORS_ORIGIN. Unset, the site is a trial: its pages name an example address and ask search engines to leave them out, and emails link to localhost while HOST serves this machine only.',
   BRAND_SUPPORT_EMAIL: 'The contact in the terms, in emails and in `security.txt`.',
@@ -68,7 +73,8 @@ export const descriptions: Readonly<Record<Variable, string>> = {
  * only source of SITE_URL, because the worker and the certificate need it as well.
  */
 export type BrandDefaults = Readonly<
-  Record<Exclude<Variable, 'SITE_URL' | 'BRAND_POSTAL_ADDRESS'>, string> & {
+  Record<Exclude<Variable, 'SITE_URL' | 'BRAND_COMPANY' | 'BRAND_POSTAL_ADDRESS'>, string> & {
+    BRAND_COMPANY?: string
     BRAND_POSTAL_ADDRESS?: string
   }
 >
@@ -76,6 +82,7 @@ export type BrandDefaults = Readonly<
 /** Sample values. A default of the owner may be `none`. */
 export const examples: Readonly<Record<Variable, string>> = {
   BRAND_NAME: 'Starkit',
+  BRAND_COMPANY: 'Starkit, Inc.',
   SITE_URL: 'https://www.example.com',
   BRAND_SUPPORT_EMAIL: 'support@example.com',
   BRAND_PRIVACY_EMAIL: 'privacy@example.com',
@@ -114,6 +121,7 @@ export function readBrand(
   }
   return {
     name: value('BRAND_NAME'),
+    company: value('BRAND_COMPANY') || value('BRAND_NAME'),
     origin: new URL(value('SITE_URL')).origin,
     supportEmail: value('BRAND_SUPPORT_EMAIL'),
     privacyEmail: value('BRAND_PRIVACY_EMAIL'),

@@ -52,6 +52,7 @@ describe('settings of the brand', () => {
   const links = ['shop.example', 'javascript:alert(1)', 'https://a.example/"']
   test.each([
     ['BRAND_NAME', ['<b>Nova</b>', '{Nova}', 'N'.repeat(41)]],
+    ['BRAND_COMPANY', ['<b>Nova</b>', 'N'.repeat(101)]],
     ['SITE_URL', [...links, 'https://nova.example/app', 'https://nova.example/?a=b']],
     ['BRAND_SUPPORT_EMAIL', addresses],
     ['BRAND_PRIVACY_EMAIL', addresses],

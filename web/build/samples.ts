@@ -117,13 +117,13 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     sample: terms.sample,
     what: terms.title,
     where: 'web/content/legal/',
-    why: 'A template. A lawyer must read it before the site goes live, and add your registered name; your address comes from BRAND_POSTAL_ADDRESS. The 30-day guarantee, the renewal and the liability clause must suit the law of the countries you sell to.',
+    why: 'A template. A lawyer must read it before the site goes live; your registered name and address come from BRAND_COMPANY and BRAND_POSTAL_ADDRESS. The 30-day guarantee, the renewal and the liability clause must suit the law of the countries you sell to.',
   },
   {
     sample: privacy.sample,
     what: privacy.title,
     where: 'web/content/legal/',
-    why: 'A template. A lawyer must read it before the site goes live, and add your registered name (your address comes from BRAND_POSTAL_ADDRESS), the companies that process data for you and their countries, among them your mail provider and whoever receives your webhooks. It promises encryption in transit and at rest: serve the site by HTTPS, reach a database elsewhere with sslmode=verify-full, and see that the disks of the database and of its backups are encrypted.',
+    why: 'A template. A lawyer must read it before the site goes live, and add the companies that process data for you and their countries, among them your mail provider and whoever receives your webhooks; your registered name and address come from BRAND_COMPANY and BRAND_POSTAL_ADDRESS. It promises encryption in transit and at rest: serve the site by HTTPS, reach a database elsewhere with sslmode=verify-full, and see that the disks of the database and of its backups are encrypted.',
   },
 ]
 

@@ -22,6 +22,7 @@ export const accentName = 'amber'
 /** Each value can also be set in `.env` (see `.env.example`); SITE_URL only there. */
 export const defaults: BrandDefaults = {
   BRAND_NAME: 'Starkit',
+  BRAND_COMPANY: '',
   BRAND_SUPPORT_EMAIL: 'support@starkit.example',
   BRAND_PRIVACY_EMAIL: 'privacy@starkit.example',
   BRAND_POSTAL_ADDRESS: '',

@@ -101,7 +101,7 @@ export const mails = {
 export const letterhead = { sign: '✦', name: brand.name }
 
 export const mailFooter = {
-  from: { name: brand.name, postalAddress: brand.postalAddress, address: brand.origin },
+  from: { name: brand.company, postalAddress: brand.postalAddress, address: brand.origin },
   links: [link('leave', 'Leave the waitlist'), link('data', 'See, download or erase your data')],
   help: { label: 'Questions? Email us at', address: brand.supportEmail },
 } as const

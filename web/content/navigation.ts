@@ -40,7 +40,7 @@ export const footer = {
   /** The product in one sentence, also for search engines. */
   blurb: `${brand.name} is an AI-powered brand creation and growth platform for people who sell online.`,
   columns,
-  copyright: `© ${builtIn} ${brand.name}. All rights reserved.`,
+  copyright: `© ${builtIn} ${brand.company}. All rights reserved.`,
   social: (
     [
       { icon: 'instagram', label: 'Instagram', href: brand.instagramUrl },

@@ -132,16 +132,16 @@ describe('the site of another owner', () => {
     expect(published).toEqual(expect.arrayContaining(['named.svg', 'quokka.jpg']))
   })
 
-  test('the brand and its postal address are in the legal texts and in the emails', async () => {
-    const { name, origin, postalAddress } = ANOTHER_BRAND
+  test('the registered name and the postal address are in the legal texts and in the emails', async () => {
+    const { name, company, origin, postalAddress } = ANOTHER_BRAND
     for (const page of ['terms.html', 'privacy.html']) {
       const { text } = parse(await read(page))
-      expect(text, page).toContain(`${accent('By post:')} ${name}, ${postalAddress}.`)
+      expect(text, page).toContain(`${accent('By post:')} ${company}, ${postalAddress}.`)
     }
     const mails = readTemplates(join(tree, 'web/dist/mails.json'))
     expect(mails).toMatchObject({ name, origin })
     const { html, text } = mails.invite
-    for (const words of [name, origin, mails.supportEmail, postalAddress])
+    for (const words of [name, company, origin, mails.supportEmail, postalAddress])
       expect(text).toContain(words)
     expect(html + text + (await read('privacy.html'))).not.toContain(accent('friend'))
   })

@@ -81,6 +81,7 @@ const otherPalette = Object.entries(palette).map(([name, hex]) => {
 /** Words that an owner would hardly choose, so that a test can tell both sites apart. */
 export const ANOTHER_BRAND = {
   name: 'Quokka Lanterns',
+  company: 'Quokka Lanterns, Pty Ltd',
   origin: 'https://quokka.example',
   postalAddress: '1 Quokka Street, Perth',
 }
@@ -93,6 +94,7 @@ export const accentName = 'záffré'
 
 export const defaults: BrandDefaults = {
   BRAND_NAME: '${ANOTHER_BRAND.name}',
+  BRAND_COMPANY: '${ANOTHER_BRAND.company}',
   BRAND_SUPPORT_EMAIL: 'support@quokka.example',
   BRAND_PRIVACY_EMAIL: 'privacy@quokka.example',
   BRAND_POSTAL_ADDRESS: '${ANOTHER_BRAND.postalAddress}',
