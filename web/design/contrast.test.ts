@@ -6,31 +6,63 @@ import { color, dark, light, made } from './theme.ts'
 const TEXT = 4.5
 const EDGE = 3
 
-const GROUNDS = ['page', 'raised', 'card', 'field'] as const
+/** A colour's role and its value. */
+type Use = readonly [role: string, value: string]
+
+/** @param change - what an owner can do about it in `web/content/brand.ts` */
+function expectContrast([role, value]: Use, [ground, behind]: Use, limit: number, change: string) {
+  const ratio = wcagContrast(value, behind)
+  expect
+    .soft(
+      ratio,
+      `“${role}” ${value} on “${ground}” ${behind} has a contrast of ${ratio.toFixed(2)} and needs ${limit}: ${change} in web/content/brand.ts`,
+    )
+    .toBeGreaterThan(limit)
+}
+
 /** The backgrounds of pages, with and without light. axe does not check text on a gradient. */
-const grounds = GROUNDS.flatMap((ground) => [
-  color[ground],
-  formatHex(blend([color[ground], color.accentGround])),
+const grounds = (['page', 'raised', 'card', 'field'] as const).flatMap((ground): Use[] => [
+  [ground, color[ground]],
+  [`${ground} in the accent’s light`, formatHex(blend([color[ground], color.accentGround]))],
 ])
 
-test.each(['text', 'strong', 'muted', 'faint', 'accent', 'accentStrong', 'danger'] as const)(
+test.each([
+  ['text', 'lighten `ink`'],
+  ['strong', 'lighten `ink`'],
+  ['muted', 'lighten `ink`'],
+  ['faint', 'lighten `ink`'],
+  ['accent', 'lighten `accent`'],
+  ['accentStrong', 'lighten `accent`'],
+  ['danger', 'lighten `danger`'],
+] as const)(
   'the palette of web/content/brand.ts makes “%s” readable on every background',
-  (role) => {
-    for (const ground of grounds) {
-      expect(wcagContrast(color[role], ground), ground).toBeGreaterThan(TEXT)
-    }
+  (role, change) => {
+    for (const ground of grounds) expectContrast([role, color[role]], ground, TEXT, change)
   },
 )
 
 test('buttons and invalid fields have readable words, and controls have visible edges', () => {
-  for (const stop of made) expect(wcagContrast(color.onAccent, stop), stop).toBeGreaterThan(TEXT)
-  for (const role of ['strong', 'faint'] as const) {
-    expect(wcagContrast(color[role], color.dangerField), role).toBeGreaterThan(TEXT)
+  for (const [index, stop] of made.entries()) {
+    const ground = [`stop ${index + 1} of buttons`, stop] as const
+    expectContrast(['onAccent', color.onAccent], ground, TEXT, 'lighten `accent`')
   }
-  for (const edge of ['control', 'danger', 'accent'] as const) {
-    expect(wcagContrast(color[edge], color.card), edge).toBeGreaterThan(EDGE)
+  for (const role of ['strong', 'faint'] as const) {
+    const ground = ['dangerField', color.dangerField] as const
+    expectContrast([role, color[role]], ground, TEXT, 'lighten `ink`')
+  }
+  for (const [edge, change] of [
+    ['control', 'lighten `ink`'],
+    ['danger', 'lighten `danger`'],
+    ['accent', 'lighten `accent`'],
+  ] as const) {
+    expectContrast([`edge ${edge}`, color[edge]], ['card', color.card], EDGE, change)
   }
 })
+
+const IN_MAILS = {
+  light: { ink: 'darken `ground`', muted: 'darken `ground`', link: 'darken `accent`' },
+  dark: { ink: 'lighten `ink`', muted: 'lighten `ink`', link: 'lighten `accent`' },
+} as const
 
 test.each([
   ['ink', 'surface'],
@@ -40,7 +72,12 @@ test.each([
   ['onAccent', 'accent'],
   ['muted', 'ground'],
 ] as const)('emails have readable “%s” on “%s”, light and dark', (text, ground) => {
-  for (const mail of [light, dark]) {
-    expect(wcagContrast(mail[text], mail[ground])).toBeGreaterThan(TEXT)
+  for (const [look, colours] of Object.entries({ light, dark } as const)) {
+    const change = text === 'onAccent' ? 'lighten `accent`' : IN_MAILS[look as 'light'][text]
+    const mail = (role: typeof text | typeof ground): Use => [
+      `${role} of ${look} emails`,
+      colours[role],
+    ]
+    expectContrast(mail(text), mail(ground), TEXT, change)
   }
 })
