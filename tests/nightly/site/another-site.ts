@@ -132,6 +132,9 @@ const CONTENT = {
         links: [...(title === '${accent('Company')}' ? [added] : []), ...links.filter(({ to }) => to !== null)],
       })),
     }`,
+  mails: `
+    import { letterhead as own } from './own-mails.ts'
+    export const letterhead = { ...own, sign: '❖' }`,
   pages: `
     import { pages as own } from './own-pages.ts'
     export const pages: typeof own = {

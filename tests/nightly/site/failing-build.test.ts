@@ -91,9 +91,17 @@ describe('a build with problems', () => {
 
   test('the build lists all problems of the content together', async () => {
     for (const [file, text] of PROBLEMS) await write(file, text)
+    // Most drawings share this part.
+    const art = await readFile(join(web, 'pictures/art.svg'), 'utf8')
+    await write('pictures/art.svg', art.replace('var(--candle-melted)', 'var(--numbat)'))
     const stderr = await stderrOf(buildTree(dirname(web)))
     for (const [file, , problem] of PROBLEMS) {
       expect(stderr).toContain(`- web/${dirname(file)}/${problem}`)
     }
+    const [problem, name] = [
+      'web/pictures/art.svg: var(--numbat) is no shade',
+      'candle-melted-heart',
+    ]
+    for (const once of [problem, name]) expect(stderr.split(once), once).toHaveLength(2)
   })
 })

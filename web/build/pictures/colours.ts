@@ -18,10 +18,18 @@ const named = (shades: Shades, prefix = ''): [name: string, value: string][] =>
 /** The variables that a picture may use: every colour of the palette, and the display face. */
 const variables = new Map([...named(shade), ...named(pictureShade), ['display', font.display]])
 
+const NO_SHADE = 'is no shade of web/design/palette.ts'
+
+/** Adds one sentence with all names if a problem is about an unknown one. */
+export const withNames = (problems: readonly string[]): readonly string[] =>
+  problems.some((problem) => problem.includes(NO_SHADE))
+    ? [...problems, `The shades of web/design/palette.ts are ${[...variables.keys()].join(', ')}.`]
+    : problems
+
 /**
  * Replaces `var(--name)` with values. The build does this, because a linked picture does not see the
  * variables of the page.
- * @throws Error that names every unknown variable and all that exist
+ * @throws Error that names every unknown variable
  */
 export function withValues(file: string, text: string): string {
   const unknown = new Set<string>()
@@ -31,7 +39,5 @@ export function withValues(file: string, text: string): string {
     return value ?? written
   })
   if (unknown.size === 0) return filled
-  throw new Error(
-    `web/pictures/${file}: ${[...unknown].join(', ')} is no shade of web/design/palette.ts. These are: ${[...variables.keys()].join(', ')}.`,
-  )
+  throw new Error(`web/pictures/${file}: ${[...unknown].join(', ')} ${NO_SHADE}.`)
 }

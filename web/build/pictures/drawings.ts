@@ -73,10 +73,13 @@ export async function readDrawings(): Promise<(file: string) => Drawing> {
   function collect(file: string, markup: string, parts: Map<string, string>): Map<string, string> {
     for (const [, , , id = ''] of markup.matchAll(REFERENCE)) {
       if (parts.has(id) || elementOf(texts.get(file) ?? '', id)) continue
-      const [part] = [...texts.values()].flatMap((text) => elementOf(text, id) ?? [])
-      if (!part) throw new Error(`web/pictures/${file} refers to ${id}, which no picture has.`)
-      parts.set(id, withValues(file, part))
-      collect(file, part, parts)
+      const [found] = [...texts].flatMap(([owner, text]) => {
+        const part = elementOf(text, id)
+        return part ? [{ owner, part }] : []
+      })
+      if (!found) throw new Error(`web/pictures/${file} refers to ${id}, which no picture has.`)
+      parts.set(id, withValues(found.owner, found.part))
+      collect(file, found.part, parts)
     }
     return parts
   }

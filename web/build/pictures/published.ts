@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { sharePicture } from '../../content/example-product.ts'
 import { files, picturePath, shareSize } from '../../content/files.ts'
 import type { SiteFiles } from '../files/write.ts'
+import { withNames } from './colours.ts'
 import { type Drawing, FOLDER, pictureFiles, readDrawings, sizeOf, standalone } from './drawings.ts'
 
 /** Returns the pictures of the pages. `art.svg` is left out, because it only lends its parts. */
@@ -84,10 +85,11 @@ function problemOf(file: string, drawingOf: (file: string) => Drawing): string[]
   }
 }
 
-/** @returns a sentence for every drawing that cannot be used */
-export async function checkPictures(): Promise<string[]> {
+/** @returns a sentence for every problem of a drawing. Drawings that share a part have its problem once. */
+export async function checkPictures(): Promise<readonly string[]> {
   const drawingOf = await readDrawings()
-  return [...(await pagePictures()), sharePicture.file]
+  const problems = [...(await pagePictures()), sharePicture.file]
     .filter((file) => file.endsWith('.svg'))
     .flatMap((file) => problemOf(file, drawingOf))
+  return withNames([...new Set(problems)])
 }
