@@ -1,4 +1,4 @@
-import { brand } from '../content/brand.ts'
+import { letterhead } from '../content/mails.ts'
 import { color } from '../design/theme.ts'
 
 /** Returns a CSS string. It escapes by number, because nginx's configuration also contains the string. */
@@ -8,7 +8,7 @@ const quoted = (text: string): string =>
 /** The brand's look for the page of nginx, which uses no file of the site. */
 export const plainStyles = `:root{color-scheme:dark;background:${color.page}}
 body{max-width:36rem;margin:0 auto;padding:1.5rem 1.5rem 4rem;color:${color.text};font:1.0625rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
-body::before{content:${quoted(`✦ ${brand.name}`)};color:${color.strong};font-size:1.25rem;font-weight:700}
+body::before{content:${quoted(`${letterhead.sign} ${letterhead.name}`)};color:${color.strong};font-size:1.25rem;font-weight:700}
 main{margin-top:4rem;padding-top:2rem;border-top:4px solid ${color.accent}}
 h1{margin:0 0 1.5rem;color:${color.strong};font-size:2.25rem;line-height:1.1;letter-spacing:-.02em}
 a{color:${color.accentStrong}}

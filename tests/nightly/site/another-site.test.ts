@@ -15,6 +15,7 @@ import { hiring, journey } from '../../../web/content/about.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { exampleProduct } from '../../../web/content/example-product.ts'
 import { faq } from '../../../web/content/faq.ts'
+import { letterhead } from '../../../web/content/mails.ts'
 import { headerLinks } from '../../../web/content/navigation.ts'
 import { plans } from '../../../web/content/plans.ts'
 import { testimonials } from '../../../web/content/testimonials.ts'
@@ -33,7 +34,11 @@ import {
 
 /** Sample products in the case studies keep their colours, so only these are looked for. */
 const ourColours = [...new Set(JSON.stringify([shade, pictureShade]).match(/#[0-9a-f]{6}/g))]
-const ourWords = [brand.name, new URL(brand.origin).hostname, exampleProduct.name]
+const ourWords = [
+  ...[brand.name, new URL(brand.origin).hostname, exampleProduct.name],
+  // nginx's error pages have it by its number.
+  ...[letterhead.sign, `\\${letterhead.sign.codePointAt(0)?.toString(16)} `],
+]
 
 /** Texts that are not translated. */
 const KNOWN = JSON.stringify([contract, Object.values(ANOTHER_BRAND)])
