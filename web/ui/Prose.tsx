@@ -7,7 +7,8 @@ export const Prose = styled.div`
   max-width: ${measure.text};
   color: ${color.text};
 
-  > * + * {
+  > * + *,
+  h2 + & {
     margin-top: ${space[4]};
   }
   h3 {
