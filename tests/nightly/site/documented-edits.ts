@@ -36,6 +36,13 @@ const addPage: Edit = async (tree) => {
   )
 }
 
+const removeStars: Edit = async (tree) => {
+  for (const file of ['web/app/Starfield.tsx', 'web/start/move-sky.ts']) await rm(join(tree, file))
+  await rm(join(tree, 'tests/browser/app/starfield.test.ts'))
+  await change(join(tree, 'web/app/Layout.tsx'), (own) => own.replaceAll(/^.*Starfield.*\n/gm, ''))
+  await change(join(tree, 'web/pages/+client.ts'), (own) => own.replaceAll(/^.*moveSky.*\n/gm, ''))
+}
+
 const addLetter: Edit = async (tree) => {
   const folder = join(tree, 'web/content/letters/after')
   await copyFile(join(folder, 'welcome.example.md'), join(folder, 'welcome.md'))
@@ -183,6 +190,7 @@ export const EDITS: Readonly<Record<string, DocumentedEdit>> = {
     apply: addPage,
     reaches: ['browser/app/header', 'browser/pages/budgets'],
   },
+  'a site without stars': { apply: removeStars, reaches: ['browser/app', 'browser/design'] },
   'a letter after the confirmation': { apply: addLetter, reaches: ['database/mail/letters/after'] },
   'other choices of a question': {
     apply: changeChoices,
