@@ -2,11 +2,12 @@
 import { globSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { formatDay, formatNumber } from '@ad-kit/contract'
+import { formatDay, formatNumber, LANGUAGE } from '@ad-kit/contract'
 import { create, type Font } from 'fontkitten'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 import { brand } from '../content/brand.ts'
+import { terms } from '../content/legal/legal.ts'
 import { plans } from '../content/plans.ts'
 import type { FamilyName } from '../design/more-fonts.ts'
 import type { CheckedPage } from './check-pages.ts'
@@ -50,7 +51,9 @@ const formatted = () =>
   JSON.stringify([
     brand,
     plans,
+    terms,
     formatNumber(1234.5),
+    new Intl.ListFormat(LANGUAGE).format(['', '', '']),
     ...Array.from({ length: 12 }, (_, month) =>
       formatDay(`2025-${`${month + 1}`.padStart(2, '0')}-01`),
     ),
