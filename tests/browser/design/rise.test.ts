@@ -14,14 +14,20 @@ const stateOf = (page: Page) =>
     opacity: getComputedStyle(heading).opacity,
   }))
 
+/** The links below that headline. */
+const LINKS = 'main > :last-child a'
+
 const STILL = { state: null, opacity: '1' }
 
-/** Scrolls until the upper edge of the headline is this share of the window's height below the window's upper edge. */
-const scrollLastTo = (page: Page, share: number) =>
-  page.locator(LAST).evaluate((heading, place) => {
-    const top = heading.getBoundingClientRect().top - window.innerHeight * place
-    window.scrollBy({ top, behavior: 'instant' })
-  }, share)
+/** Scrolls until the upper edge of an element is this share of the window's height below the window's upper edge. */
+const scrollLastTo = (page: Page, share: number, element = LAST) =>
+  page
+    .locator(element)
+    .first()
+    .evaluate((piece, place) => {
+      const top = piece.getBoundingClientRect().top - window.innerHeight * place
+      window.scrollBy({ top, behavior: 'instant' })
+    }, share)
 
 /** Opens the landing page with a clock that only the test moves. Its first scroll loads the code for animations. */
 async function openScrolled(open: Open, options: PageOptions = {}): Promise<Page> {
@@ -56,7 +62,9 @@ test.describe('sections that come into view', () => {
     expect(await invisible(page), 'on paper').toBe(0)
     await page.emulateMedia({ media: 'screen' })
     expect(await invisible(page)).toBeGreaterThan(0)
-    const focused = await page.locator('main a[data-rise=waiting]').evaluateAll((links) =>
+    await scrollLastTo(page, 1.2, LINKS)
+    await expect(page.locator(LINKS).first()).toHaveAttribute('data-rise', 'waiting')
+    const focused = await page.locator(`${LINKS}[data-rise=waiting]`).evaluateAll((links) =>
       links.map((link) => {
         if (link instanceof HTMLElement) link.focus({ preventScroll: true })
         return getComputedStyle(link).opacity
