@@ -50,6 +50,12 @@ const FREE = QUESTION_NAMES.filter((name) => FIELDS[name].type === 'text')
 /** A question that any text answers. It is optional if such a question exists. */
 export const FREE_TEXT: QuestionName = FREE.find(isOptional) ?? FREE.at(-1) ?? 'first_name'
 
+/** Shortens a text to what that question takes. */
+export function freeText(text: string): string {
+  const field: Field = FIELDS[FREE_TEXT]
+  return 'maxLength' in field ? text.slice(0, field.maxLength) : text
+}
+
 /** Every optional question without an answer. */
 export const UNANSWERED: Partial<WaitlistForm> = Object.fromEntries(
   QUESTION_NAMES.filter(isOptional).map((name) => [name, '']),

@@ -11,7 +11,7 @@ import { type List, openList } from '../../database/support/list.ts'
 import { startApp } from '../../support/app.ts'
 import { startBoard } from '../../support/board.ts'
 import { freshDatabase, select } from '../../support/database.ts'
-import { FREE_TEXT } from '../../support/people.ts'
+import { FREE_TEXT, freeText } from '../../support/people.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { PHONE } from '../../support/site.ts'
 import { violations } from '../support/axe.ts'
@@ -73,7 +73,7 @@ test('the link of the board works in one browser only', async ({ board, openBlan
 
 async function everyPage(list: List): Promise<readonly string[]> {
   const [{ email }, quarantined] = [
-    await list.join({ [FREE_TEXT]: 'The Amber Glass Company & Daughters of Rotterdam' }),
+    await list.join({ [FREE_TEXT]: freeText('The Amber Glass Company & Daughters of Rotterdam') }),
     await list.quarantine(),
   ]
   await rows(
