@@ -107,7 +107,10 @@ function texts(name: QuestionName): readonly Row[] {
     name.endsWith('_name') || rules.includes(RULES[rule]) ? rule : undefined
   const { minLength, maxLength } = field
   const pairs = Math.ceil(Math.max(minLength, 1) / 2)
-  const fits = ([, value]: Row) => minLength <= [...`${value}`].length
+  const fits = ([, value]: Row) => {
+    const { length } = [...`${value}`]
+    return minLength <= length && length <= maxLength
+  }
   return [
     ['the longest text with spaces around', ` \t\n${'x'.repeat(maxLength)}\n\t `],
     ['the longest text of emoji: two code units, one character', ROCKET.repeat(maxLength)],
@@ -124,7 +127,7 @@ function texts(name: QuestionName): readonly Row[] {
           ]
         : [],
     ),
-    ...NOT_LINES,
+    ...NOT_LINES.filter(fits),
     ...WORDS.filter(fits),
     ...judged(verdictOf('link'), WITH_URL.filter(fits)),
     ...judged(verdictOf('invisible'), WITH_INVISIBLE.filter(fits)),
