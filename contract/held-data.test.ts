@@ -52,8 +52,11 @@ test('an unknown text of consent is named in the words of the site, in a waiting
     [label, HELD_UNKNOWN_CONSENT],
     [HELD_PENDING.replace('{label}', label), HELD_UNKNOWN_CONSENT],
   ])
-  const known = { agreed_to: '2026-11-23', mails: [] }
-  expect(describeHeld(known as unknown as HeldData)).toEqual([[label, '2026-11-23']])
+  const known = { source: 'unknown', agreed_to: '2026-11-23', mails: [] }
+  expect(describeHeld(known as unknown as HeldData)).toEqual([
+    [HELD_COLUMNS.source, 'unknown'],
+    [label, '2026-11-23'],
+  ])
 })
 
 test('a form that waits for a confirmation is listed after what it would replace', () => {

@@ -13,15 +13,15 @@ const WEEKDAY = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:da
 
 /** Dates with one order. Names of months are known in English only. */
 const CERTAIN = [
-  `${YEAR}(?<sign>[-/.])${MONTH}\\k<sign>${DAY}`,
+  `${YEAR}(?<between>[-/.])${MONTH}\\k<between>${DAY}`,
   `${WEEKDAY}${MONTH_NAME} ${DAY},? ${YEAR}`,
   `${WEEKDAY}${DAY}[- ]${MONTH_NAME}[- ]${YEAR}`,
 ]
 
 /** Dates of either order. Where the month comes first, no dot follows it. */
 const BY_ORDER: Readonly<Record<DayOrder, string>> = {
-  'day-first': `${DAY}(?<sign>[-/.])${MONTH}\\k<sign>${SHORT_YEAR}`,
-  'month-first': `${MONTH}(?<sign>[-/])${DAY}\\k<sign>${SHORT_YEAR}`,
+  'day-first': `${DAY}(?<between>[-/.])${MONTH}\\k<between>${SHORT_YEAR}`,
+  'month-first': `${MONTH}(?<between>[-/])${DAY}\\k<between>${SHORT_YEAR}`,
 }
 
 const CLOCK =
@@ -29,7 +29,7 @@ const CLOCK =
 
 /** Matches the zones of Postgres, Ruby, Go, JavaScript and Notion: `+00`, `+0000 UTC`, `GMT+0000 (Name)`, `(GMT+2)`. */
 const ZONE =
-  ' ?\\(?(?:z|utc|gmt|(?:utc|gmt)?(?<zone>[+-]\\d\\d?(?::?\\d\\d)?)(?: (?:[a-z]{3,5}|[+-]\\d{4}|\\([a-z ]+\\)))?)\\)?'
+  ' ?\\(?(?:z|utc|gmt|(?:utc|gmt)?(?<sign>[+-])(?<hours>\\d\\d?)(?::?(?<minutes>\\d\\d))?(?: (?:[a-z]{3,5}|[+-]\\d{4}|\\([a-z ]+\\)))?)\\)?'
 
 const patternOf = (date: string): RegExp =>
   new RegExp(`^${date}(?:(?:t|,? (?:at )?)${CLOCK}(?:${ZONE})?)?$`, 'i')
@@ -56,11 +56,8 @@ function hourOf({ hour = '0', half }: Parts): string {
   return two((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0))
 }
 
-function zoneOf({ zone }: Parts): string {
-  const [, sign = '+', hours = '0', minutes = '00'] =
-    /^([+-])(\d\d?)(?::?(\d\d))?$/.exec(zone ?? '') ?? []
-  return `${sign}${two(hours)}:${minutes}`
-}
+const zoneOf = ({ sign = '+', hours = '00', minutes = '00' }: Parts): string =>
+  `${sign}${two(hours)}:${minutes}`
 
 /** Date.parse reads 31 February as 2 March. */
 const isDay = (date: string): boolean => {
@@ -82,7 +79,7 @@ function parseUnix(text: string): string | undefined {
  */
 export function parseTime(text: string, order?: DayOrder): string | undefined {
   // A narrow space can stand before AM and PM.
-  const plain = text.replace(/\s+/g, ' ')
+  const plain = text.replaceAll(/\s/g, ' ')
   const patterns = order === undefined ? PATTERNS : PATTERNS_BY_ORDER[order]
   const parts: Parts = patterns.map((pattern) => pattern.exec(plain)).find(Boolean)?.groups ?? {}
   const date = dateOf(parts)
