@@ -1,5 +1,4 @@
-// Runs by day if a change touches docs/customise.md, contract/fields.ts, contract/words.ts,
-// tests/nightly/site/documented-edits.ts.
+// Runs by day if a change touches tests/nightly/site/documented-edits.ts.
 
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
