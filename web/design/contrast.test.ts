@@ -27,10 +27,10 @@ const grounds = (['page', 'raised', 'card', 'field'] as const).flatMap((ground):
 ])
 
 test.each([
-  ['text', 'lighten `ink`'],
-  ['strong', 'lighten `ink`'],
-  ['muted', 'lighten `ink`'],
-  ['faint', 'lighten `ink`'],
+  ['text', 'lighten `ink`, or darken `ground`,'],
+  ['strong', 'lighten `ink`, or darken `ground`,'],
+  ['muted', 'lighten `ink`, or darken `ground`,'],
+  ['faint', 'lighten `ink`, or darken `ground`,'],
   ['accent', 'lighten `accent`'],
   ['accentStrong', 'lighten `accent`'],
   ['danger', 'lighten `danger`'],
@@ -48,10 +48,10 @@ test('buttons and invalid fields have readable words, and controls have visible 
   }
   for (const role of ['strong', 'faint'] as const) {
     const ground = ['dangerField', color.dangerField] as const
-    expectContrast([role, color[role]], ground, TEXT, 'lighten `ink`')
+    expectContrast([role, color[role]], ground, TEXT, 'lighten `ink`, or darken `ground`,')
   }
   for (const [edge, change] of [
-    ['control', 'lighten `ink`'],
+    ['control', 'lighten `ink`, or darken `ground`,'],
     ['danger', 'lighten `danger`'],
     ['accent', 'lighten `accent`'],
   ] as const) {
@@ -61,7 +61,11 @@ test('buttons and invalid fields have readable words, and controls have visible 
 
 const IN_MAILS = {
   light: { ink: 'darken `ground`', muted: 'darken `ground`', link: 'darken `accent`' },
-  dark: { ink: 'lighten `ink`', muted: 'lighten `ink`', link: 'lighten `accent`' },
+  dark: {
+    ink: 'lighten `ink`, or darken `ground`,',
+    muted: 'lighten `ink`, or darken `ground`,',
+    link: 'lighten `accent`',
+  },
 } as const
 
 test.each([
