@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { copyFile, cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { accent, accentCode, LANGUAGE, translate } from './another-site.ts'
+import { accent, accentCode, translate } from './another-site.ts'
 
 // The edits that docs/customise.md and docs/letters.md describe, on a copy of the repository.
 
@@ -129,6 +129,9 @@ const keepOneArticle: Edit = async (tree) => {
 /** The texts of an entry of `FIELDS`, and of the constants above it. */
 const FIELD_TEXT =
   /(?<=(?:label|placeholder|sentence|kept|message|tooShort|tooLong|malformed):\s+'|(?:ONE_LINE|LEAVE_EMPTY) = ')[^'\n]+/g
+
+/** Without a territory, and with letters and plural forms that English lacks. */
+const LANGUAGE = 'pl'
 
 const VERSION = '2026-12-01'
 
