@@ -10,9 +10,6 @@ import { postJson } from './post-json.ts'
 
 type WebhookConfig = NonNullable<MailConfig['webhook']>
 
-/** With the waits in between, the last attempt is three days after the first. */
-const ATTEMPTS = 21
-
 /** Concurrent requests, so that a slow receiver does not delay the others for long. */
 const EVENTS = 10
 
@@ -84,7 +81,7 @@ async function sendOne(
 ): Promise<void> {
   const delivery = await sendWebhook(session, event, config)
   if (delivery) {
-    await recordOutcome(session, event, delivery, { table: 'events', most: ATTEMPTS, onOutcome })
+    await recordOutcome(session, event, delivery, { table: 'events', onOutcome })
   } else {
     await session.query('DELETE FROM events WHERE id = $1', [event.id])
   }

@@ -2,6 +2,7 @@ import { DURABLE } from '../../system/pool.ts'
 import type { Session } from '../../system/session.ts'
 import type { Kind } from '../kinds.ts'
 import type { Delivery } from '../smtp/transport.ts'
+import { MOST_ATTEMPTS, waitAfter } from './backoff.ts'
 
 // Emails and webhook events share this code, because both tables have a state, a lease and attempts.
 
@@ -91,9 +92,6 @@ export async function end(
   return ended.length > 0
 }
 
-/** Returns the wait in seconds: 1, 2, 4 … minutes, at most 6 hours. */
-export const waitAfter = (attempts: number): number => Math.min(60 * 2 ** (attempts - 1), 21_600)
-
 /**
  * Returns a row for another attempt.
  * @param isTried false when the server is unreachable: the attempt does not count and the row is due at once
@@ -120,8 +118,6 @@ export type OnOutcome = (claimed: Claimed, outcome: Outcome, reply?: string) => 
 
 export interface Attempts {
   readonly table: Table
-  /** After this many attempts, the row fails for good. */
-  readonly most: number
   readonly onOutcome: OnOutcome
 }
 
@@ -133,11 +129,11 @@ export async function recordOutcome(
   session: Session,
   claimed: Claimed,
   delivery: Delivery,
-  { table, most, onOutcome }: Attempts,
+  { table, onOutcome }: Attempts,
 ): Promise<Outcome | undefined> {
   const reply = 'reply' in delivery ? delivery.reply : undefined
   const isAway = delivery.kind === 'away'
-  if (isAway || (delivery.kind === 'later' && claimed.attempts < most)) {
+  if (isAway || (delivery.kind === 'later' && claimed.attempts < MOST_ATTEMPTS[table])) {
     await giveBack(session, table, claimed, delivery.reply, !isAway)
     return undefined
   }

@@ -18,9 +18,6 @@ import {
 } from './leases.ts'
 import { takeMails } from './take.ts'
 
-/** With the waits in between, these attempts take about two days. */
-const ATTEMPTS = 15
-
 /** The worker checks at this interval whether leases need renewal. */
 const LOOK_MS = 500
 
@@ -65,7 +62,7 @@ async function record(
   { to, delivery }: Reply,
   onOutcome: OnOutcome,
 ): Promise<void> {
-  const attempts = { table: 'mails', most: ATTEMPTS, onOutcome } as const
+  const attempts = { table: 'mails', onOutcome } as const
   const { email_key } = claimed
   if (email_key === null || delivery.kind !== 'failed' || !isBadAddress(delivery.status)) {
     await recordOutcome(session, claimed, delivery, attempts)

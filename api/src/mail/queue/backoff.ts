@@ -1,0 +1,8 @@
+/**
+ * The most attempts by table. With the waits in between, the last attempt of an email is about two days after the first,
+ * and that of a webhook three days.
+ */
+export const MOST_ATTEMPTS = { mails: 15, events: 21 } as const
+
+/** Returns the wait in seconds: 1, 2, 4 … minutes, at most 6 hours. */
+export const waitAfter = (attempts: number): number => Math.min(60 * 2 ** (attempts - 1), 21_600)
