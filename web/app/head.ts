@@ -5,12 +5,24 @@ import { feedTitle } from '../content/blog.ts'
 import { brand } from '../content/brand.ts'
 import { sharePicture } from '../content/example-product.ts'
 import { absolute, files, shareSize } from '../content/files.ts'
+import { answerPage, notFoundPage } from '../content/pages.ts'
 import { color } from '../design/theme.ts'
-import { pageMeta } from '../routes/page-meta.ts'
+import { ANSWER } from '../routes/page-files.ts'
+import { pages } from '../routes/page-table.ts'
 import { structuredData } from './structured-data.ts'
 
 /** Without an address of its own, the site is a trial, which search engines must not show. */
 const onTrial = isReserved(new URL(brand.origin).hostname)
+
+/**
+ * The metadata of a page, for the document's head. Browsers do not download it.
+ * @param path - an address without query and fragment; an unknown one is the not-found page
+ */
+export function pageMeta(path: string) {
+  const page = pages.find((candidate) => candidate.path === path)
+  if (page) return { ...page, canonical: absolute(page.path) }
+  return { ...(path === ANSWER ? answerPage : notFoundPage), path: null, canonical: null }
+}
 
 /**
  * Returns the elements of a page's head for browsers, search engines and feed readers.

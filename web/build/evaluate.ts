@@ -5,7 +5,7 @@ import { type Plugin, runnerImport } from 'vite'
  * rules of the form to compute it.
  */
 const MODULES =
-  /\/web\/(?:app\/structured-data|build\/pictures\/markup|content\/(?:brand|plans|referrals|legal\/(?:kept|legal))|design\/palette|routes\/(?:page-table|paths))\.ts$/
+  /\/web\/(?:app\/structured-data|build\/pictures\/markup|content\/(?:brand|plans|referrals|legal\/(?:kept|legal))|design\/palette|routes\/page-table)\.ts$/
 
 /**
  * Evaluates those modules at build time and replaces their code with their exports, as JSON. So a browser

@@ -12,8 +12,8 @@ export const pageLoaders: Plugin = {
   load: {
     filter: { id: /\/web\/routes\/loaders\.ts$/ },
     async handler() {
-      const { module } = await runnerImport<typeof import('../routes/paths.ts')>(
-        join(routes, 'paths.ts'),
+      const { module } = await runnerImport<typeof import('../routes/page-table.ts')>(
+        join(routes, 'page-table.ts'),
       )
       const files = globSync('../pages/**/+Page.tsx', {
         cwd: routes,

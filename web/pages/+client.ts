@@ -1,7 +1,6 @@
 import { sendWhenSeen } from '../app/send-when-seen.ts'
-import { loaders } from '../routes/loaders.ts'
+import { type LoadPage, loaders } from '../routes/loaders.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
-import { loadPage, routeOf } from '../routes/pages.ts'
 import { carrySource, SIGNUP_FORM } from '../start/carry-source.ts'
 import { moveSky } from '../start/move-sky.ts'
 import { navigation } from '../start/navigation.ts'
@@ -30,6 +29,10 @@ function loadedPath(): string {
 }
 
 const shown = loadedPath()
+
+/** Fetches the page of an address. An unknown address gets the not-found page. */
+const loadPage = (path: string): ReturnType<LoadPage> =>
+  (loaders[path in loaders ? path : NOT_FOUND] as LoadPage)()
 
 /** Until the router runs, going back between its history entries changes only the address. */
 function followAddress(): void {
@@ -94,7 +97,7 @@ if (isAnswer) {
   )
 } else {
   sendWhenSeen()
-  if (routeOf(shown) === NOT_FOUND) console.warn(`404: there is no page at ${shown}`)
+  if (!(shown in loaders)) console.warn(`404: there is no page at ${shown}`)
   // A visit counts once the page is painted. A tab in the background is never painted.
   new PerformanceObserver((_, observer) => {
     observer.disconnect()

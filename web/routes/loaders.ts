@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { pathsOfFile } from './page-files.ts'
-import { unlistedPaths } from './paths.ts'
+import { unlistedPaths } from './page-table.ts'
 
 /** The exports of a `+Page.tsx`, which Vike prerenders and the browser loads. */
 interface PageModule {

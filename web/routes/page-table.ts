@@ -1,7 +1,7 @@
 /** Every page, as data. Node evaluates this module; `build/evaluate.ts` puts its exports into the bundles as JSON. */
 
 import { readPosts } from '../build/posts.ts'
-import { notFoundPage, type PageWords, pages as words } from '../content/pages.ts'
+import { notFoundPage, type PageWords, unlistedPages, pages as words } from '../content/pages.ts'
 import { NOT_FOUND } from './page-files.ts'
 
 export interface SitePage extends PageWords {
@@ -18,6 +18,9 @@ export const pages: readonly SitePage[] = Object.entries(words)
     ...(path === '/blog' && newest && { changed: newest.date }),
   }))
   .sort((a, b) => (a.path < b.path ? -1 : 1))
+
+/** The addresses of the pages behind the links of emails, which share a folder. */
+export const unlistedPaths = Object.keys(unlistedPages)
 
 /** Titles by route. Browsers need them to navigate; the rest of the head is in the HTML only. */
 export const titles: Readonly<Record<string, string>> = {

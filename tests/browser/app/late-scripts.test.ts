@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { pageMeta } from '../../../web/app/head.ts'
 import { chrome } from '../../../web/content/navigation.ts'
-import { pageMeta } from '../../../web/routes/page-meta.ts'
 import { headline, hydrated, mainNavigation } from '../../support/routes.ts'
 import { MISSING_CHUNK } from '../../support/site.ts'
 import { field, openForm } from '../support/form.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { pageMeta } from '../../../web/app/head.ts'
 import { chrome, headerLinks, joinLink } from '../../../web/content/navigation.ts'
-import { pageMeta } from '../../../web/routes/page-meta.ts'
 import { hydrated } from '../../support/routes.ts'
 import { MISSING_CHUNK, NO_SCRIPT, PHONE } from '../../support/site.ts'
 import { violations } from '../support/axe.ts'

@@ -1,5 +1,5 @@
+import { pageMeta } from '../../../web/app/head.ts'
 import { form, notices } from '../../../web/content/waitlist.ts'
-import { pageMeta } from '../../../web/routes/page-meta.ts'
 import { newPerson } from '../../support/people.ts'
 import { fillForm, openForm, submit, valuesOf } from '../support/form.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,3 +1,3 @@
-import { unlistedPaths } from '../../../routes/paths.ts'
+import { unlistedPaths } from '../../../routes/page-table.ts'
 
 export const onBeforePrerenderStart = () => unlistedPaths
