@@ -3,10 +3,14 @@
  * No other test quotes content. If you change that content, change this file or delete it. The periods of the privacy
  * policy are those of the jobs that delete.
  */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { HTMLElement } from 'node-html-parser'
 import { describe, expect } from 'vitest'
 import { DAYS, VISITS_MONTHS } from '../../api/src/list/retention.ts'
+import { RECORD, recordOf, wordsOf } from '../../tools/docs/words.ts'
 import { brand } from '../../web/content/brand.ts'
+import { ROOT } from '../support/repository.ts'
 import { test } from './support/test.ts'
 
 interface Words {
@@ -243,6 +247,10 @@ describe('the site has the words of its specification', () => {
       }
     },
   )
+
+  test('the record of the sample’s words is up to date with its sources (npm run docs)', () => {
+    expect(readFileSync(join(ROOT, RECORD), 'utf8')).toBe(recordOf(wordsOf(ROOT)))
+  })
 
   test('an unknown address has the words of the specification', async ({ read }) => {
     expect(textsOf(await read('/no/such/page'), 'h1')).toEqual(['Oops! Page not found'])

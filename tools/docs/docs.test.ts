@@ -84,7 +84,8 @@ test('the record of sample content is not generated for a translated site', () =
   expect(generated('pt-PT')).not.toHaveProperty([RECORD])
 })
 
-test.each(Object.entries(generated()))(
+// tests/site/specification.test.ts compares the record of the sample's words, which an owner changes.
+test.each(Object.entries(generated()).filter(([file]) => file !== RECORD))(
   '%s is up to date with its sources (npm run docs)',
   (file, text) => {
     expect(read(file)).toBe(text)
