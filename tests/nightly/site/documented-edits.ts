@@ -39,6 +39,9 @@ const addPage: Edit = async (tree) => {
 const removeStars: Edit = async (tree) => {
   for (const file of ['web/app/Starfield.tsx', 'web/start/move-sky.ts']) await rm(join(tree, file))
   await rm(join(tree, 'tests/browser/app/starfield.test.ts'))
+  await change(join(tree, 'docs/customise.md'), (own) =>
+    own.replace(/^The stars behind every page[\s\S]*?\n\n/m, ''),
+  )
   await change(join(tree, 'web/app/Layout.tsx'), (own) => own.replaceAll(/^.*Starfield.*\n/gm, ''))
   await change(join(tree, 'web/pages/+client.ts'), (own) => own.replaceAll(/^.*moveSky.*\n/gm, ''))
 }
