@@ -34,8 +34,11 @@ export interface TestPostgres {
   remove(): Promise<void>
 }
 
-/** With an empty folder, the image starts the server twice, the first time without a network. */
-const READY = Wait.forLogMessage('database system is ready to accept connections', 2)
+/**
+ * With an empty folder, the image starts the server twice, the first time without a network. The log does not tell: a server
+ * may write it to a file.
+ */
+const READY = Wait.forSuccessfulCommand('pg_isready --host=127.0.0.1')
 
 /** The interval of the health check, so that it runs only once. By default, it would run four times a second. */
 const HOUR_MS = 3_600_000
