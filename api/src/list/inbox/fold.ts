@@ -70,16 +70,15 @@ const MARK = `
  */
 const WANT = `
   WITH asked AS (
-    SELECT email_key, decode(network, 'hex') AS network, sent_at, is_new
-    FROM json_to_recordset($1) AS line (email_key text, network text, sent_at timestamptz, is_new boolean)
-  ), people AS (
-    -- the index finds them, however many people the planner expects
-    SELECT * FROM public.people WHERE email_key = ANY (ARRAY(SELECT email_key FROM asked))
+    SELECT person.*, decode(line.network, 'hex') AS network, sent_at, is_new
+    FROM json_to_recordset($1) AS line (email_key text, network text, sent_at timestamptz, is_new boolean),
+      -- OFFSET: one look-up in the index for each, however many rows the planner expects
+      LATERAL (SELECT * FROM people WHERE people.email_key = line.email_key OFFSET 0) AS person
   ), wanted AS (
     INSERT INTO mails AS waiting (kind, class, email_key, network, wanted_at)
     SELECT 'confirm', 'asked', email_key, network,
       now() + row_number() OVER (ORDER BY sent_at) * interval '1 microsecond'
-    FROM asked JOIN people USING (email_key)
+    FROM asked AS people
     WHERE ${GROUPS.askable} AND (confirmed_at IS NULL OR NOT EXISTS (
         SELECT FROM mails
         WHERE mails.email_key = people.email_key AND kind = 'confirm' AND state IN ('sent', 'written')
@@ -90,7 +89,7 @@ const WANT = `
       WHERE waiting.state = 'waiting'
   )
   INSERT INTO events (event, email_key, created_at)
-  SELECT 'joined', email_key, joined_at FROM asked JOIN people USING (email_key) WHERE is_new AND $2::boolean
+  SELECT 'joined', email_key, joined_at FROM asked WHERE is_new AND $2::boolean
   ON CONFLICT DO NOTHING`
 
 async function foldSome(session: Session, { events }: FoldOptions): Promise<number> {
