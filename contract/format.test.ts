@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fillIn, formatDay, plural } from './format.ts'
 import { LANGUAGE } from './words.ts'
 
@@ -13,6 +13,10 @@ test('a placeholder without a value stays in the text', () => {
 })
 
 test('a day is the same in every time zone', () => {
-  const local = new Date(2026, 0, 31).toLocaleDateString(LANGUAGE, { dateStyle: 'long' })
-  expect(formatDay('2026-01-31')).toBe(local)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  for (const zone of ['America/St_Johns', 'UTC', 'Pacific/Auckland']) {
+    vi.stubEnv('TZ', zone)
+    const local = new Date(2026, 0, 31).toLocaleDateString(LANGUAGE, { dateStyle: 'long' })
+    expect(formatDay('2026-01-31'), zone).toBe(local)
+  }
 })
