@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { temporaryFolder } from '../tests/support/for-a-test.ts'
-import { loadEnvFile } from '../web/build/env-file.ts'
+import { temporaryFolder } from '../../tests/support/for-a-test.ts'
+import { loadEnvFile } from './env-file.ts'
 
 const NAMES = ['BRAND_NAME', 'MAIL_FROM', 'SMTP_URL', 'PORT'] as const
 
