@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { SITE_SETTINGS } from '../../api/src/system/settings.ts'
-import { examples, readBrand } from '../../contract/brand.ts'
+import { examples, readBrand } from '../../contract/brand-settings.ts'
 import { ROOT } from '../../tests/support/repository.ts'
 import { defaults } from '../../web/content/brand.ts'
 import { generated } from './settings.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { MAIL_SETTINGS, SITE_SETTINGS } from '../../api/src/system/settings.ts'
-import { descriptions, examples } from '../../contract/brand.ts'
+import { descriptions, examples } from '../../contract/brand-settings.ts'
 import { LANGUAGE } from '../../contract/words.ts'
 import { ROOT } from '../../tests/support/repository.ts'
 import { defaults } from '../../web/content/brand.ts'

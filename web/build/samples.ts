@@ -1,4 +1,4 @@
-import { descriptions } from '../../contract/brand.ts'
+import { descriptions } from '../../contract/brand-settings.ts'
 import { hiring, journey } from '../content/about.ts'
 import { caseStudies } from '../content/blog.ts'
 import { brand, defaults } from '../content/brand.ts'

@@ -1,4 +1,4 @@
-import { type Brand, type BrandDefaults, readBrand } from '../../contract/brand.ts'
+import { type Brand, type BrandDefaults, readBrand } from '../../contract/brand-settings.ts'
 
 /**
  * The colours of the brand. The build computes all others from these four (see `web/design/palette.ts`), except white,

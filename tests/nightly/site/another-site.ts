@@ -87,7 +87,7 @@ export const ANOTHER_BRAND = {
 }
 
 const BRAND = `
-import { type Brand, type BrandDefaults, readBrand } from '../../contract/brand.ts'
+import { type Brand, type BrandDefaults, readBrand } from '../../contract/brand-settings.ts'
 
 export const palette = ${JSON.stringify(Object.fromEntries(otherPalette))} as const
 export const accentName = 'záffré'
