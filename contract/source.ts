@@ -8,7 +8,7 @@ export const SOURCE_PARAMETERS = ['ref', 'utm_source'] as const
 export const SOURCE_PATTERN = '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._~+-]{0,63}$'
 
 /**
- * Matches a person's code, which is the `ref` of the link for friends. Ten consonants never form a word.
+ * Matches a person's code, which is the `ref` of the referral link. Ten consonants never form a word.
  * migrations/functions.sql has the same letters.
  */
 export const REFERRAL_CODE_PATTERN = '^[bcdfghjklmnpqrstvwxz]{10}$'

@@ -77,7 +77,7 @@ export const ADVICE = {
   again: 'Go back in your browser to send it again. Sending it twice does no harm.',
 } as const
 
-/** Texts of the page with the person's place in line and the link for friends. */
+/** Texts of the page with the person's place in line and the referral link. */
 export const FRIEND_WORDS = {
   title: 'Your address is confirmed.',
   text: 'Your place on the waitlist is safe. We’ll email you when there is news.',
@@ -102,7 +102,7 @@ export const FOOTNOTES = {
 /** Texts of the page with the stored data. */
 export const DATA_WORDS = {
   title: 'Your data',
-  friends: 'See my place and my link for friends',
+  friends: 'See my place and my referral link',
   download: 'Download as a file',
   /** The file's name, which must not have accents. */
   file: 'my-data.json',
@@ -120,7 +120,7 @@ export const HELD_COLUMNS: Readonly<
   confirmed_at: 'Confirmed the address',
   claimed_at: 'Claimed your place',
   source: 'Where you came from',
-  referral_code: 'The code of your link for friends',
+  referral_code: 'The code of your referral link',
   agreed_to: 'Version of the text that you agreed to',
   agreed_at: 'Agreed to it',
   left_at: 'Left the waitlist',

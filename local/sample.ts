@@ -50,7 +50,7 @@ const pick = (words: string, index: number): string => {
 /** Returns a number from 0 to below 1 that is the same at each start. */
 const chance = (index: number, salt: number): number => (((index * 7919 + 1) * salt) % 997) / 997
 
-/** Returns the code of a person's link for friends: ten digits in base 20, written as consonants. */
+/** Returns the code of a person's referral link: ten digits in base 20, written as consonants. */
 const codeOf = (index: number): string =>
   ((index + 1) * 31_415_926_535)
     .toString(20)

@@ -55,7 +55,7 @@ COMMENT ON COLUMN people.left_at IS
 COMMENT ON COLUMN people.undeliverable_at IS
   'Follows from the refusals "bounced" and "complained", as left_at.';
 COMMENT ON COLUMN people.referral_code IS
-  'The code of the person''s link for friends, made when they have confirmed. A friend has it as the source, so no row points to another, and erasing one leaves the other whole.';
+  'The code of the person''s referral link, made when they have confirmed. A friend has it as the source, so no row points to another, and erasing one leaves the other whole.';
 COMMENT ON COLUMN people.corrected_at IS
   'The last correction by an owner.';
 

@@ -409,7 +409,7 @@ BEGIN
 END
 $$;
 
--- ── Links for friends ───────────────────────────────────────────────────────────────────────────────
+-- ── Referral links ──────────────────────────────────────────────────────────────────────────────────
 
 -- Returns ten random consonants. 256 is not a multiple of 20, which makes the first 16 letters 8 % more frequent.
 -- The bytes of a UUID that are not random are left out (RFC 9562, section 5.4).

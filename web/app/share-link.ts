@@ -3,7 +3,7 @@ import { shareWords } from '../content/link-pages.ts'
 /** Screen readers notice that the status was emptied if it stays empty for these milliseconds. */
 const PAUSE = 100
 
-/** Adds buttons to the page with a link for friends: one copies the link, one shares it where the browser can. */
+/** Adds buttons to the page with a referral link: one copies the link, one shares it where the browser can. */
 export function addShareButtons(): void {
   const place = document.querySelector('[data-share]')
   const link = place?.querySelector('a')

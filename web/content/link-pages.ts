@@ -81,7 +81,7 @@ export const expiredPage = {
   button: 'Send me a new email',
 } as const
 
-/** The buttons beside a person's link for friends. */
+/** The buttons beside a person's referral link. */
 export const shareWords = {
   copy: 'Copy the link',
   copied: 'Copied.',

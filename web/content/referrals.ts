@@ -1,2 +1,2 @@
-/** Whether people who have confirmed get a link for friends. */
+/** Whether people who have confirmed get a referral link. */
 export const referrals: boolean = process.env['REFERRALS'] !== 'off'

@@ -20,7 +20,7 @@ const button = (label: string, path = '', field = html``): Markup =>
 
 /**
  * Sends the page with everything that is stored about a person, a download and an erase button.
- * @param hasFriends whether the person has a page with a link for friends
+ * @param hasFriends whether the person has a page with a referral link
  */
 export function sendDataPage(
   reply: FastifyReply,
@@ -46,8 +46,8 @@ ${button(DATA_WORDS.confirmErase, to(LINK_PATHS.erase))}
 }
 
 /**
- * Sends the page after a confirmation: the person's place in line, and the link for friends.
- * @param link the person's link for friends; the site's script adds buttons that copy and share it
+ * Sends the page after a confirmation: the person's place in line, and the referral link.
+ * @param link the person's referral link; the site's script adds buttons that copy and share it
  */
 export function sendFriendPage(
   reply: FastifyReply,

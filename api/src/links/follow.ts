@@ -47,7 +47,7 @@ export const confirmAddress = (
 ): Promise<'confirmed' | 'click' | undefined> => call(database, 'confirm_by_link', token, isClicked)
 
 export interface Friends {
-  /** The code in the person's link for friends. */
+  /** The code in the person's referral link. */
   readonly code: string
   /** The place in line, starting at 1. Null for an invited person. */
   readonly place: number | null

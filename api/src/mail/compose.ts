@@ -69,7 +69,7 @@ async function templateOf(
 }
 
 /**
- * Returns the person's link for friends if the template has it; with REFERRALS=off, it does not. Returns undefined for a
+ * Returns the person's referral link if the template has it; with REFERRALS=off, it does not. Returns undefined for a
  * person who left meanwhile.
  */
 async function friendOf(

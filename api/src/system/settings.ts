@@ -71,7 +71,7 @@ export const SITE_SETTINGS = {
   PAGES_FILE: str({ default: undefined }),
   REFERRALS: oneOf(['on', 'off'])({
     default: 'on',
-    desc: 'With `on`, confirmed people get a link for friends. With `off`, no one does. A change takes effect with a new build of the site.',
+    desc: 'With `on`, confirmed people get a referral link. With `off`, no one does. A change takes effect with a new build of the site.',
   }),
   // The web build's default does not apply here, so that a trial works at any address.
   SITE_URL: siteUrl({ default: undefined }),

@@ -27,7 +27,7 @@ const test = base
   .extend('app', { scope: 'file' }, appWith({ SITE_URL: 'https://site.example' }))
   .extend('off', { scope: 'file' }, appWith({ REFERRALS: 'off' }))
 
-describe('a link for friends', () => {
+describe('a referral link', () => {
   const press = (app: TestApp, link: 'confirm' | 'data' | 'friends', token: string) =>
     app.http
       .post(LINK_PATHS[link])
@@ -82,7 +82,7 @@ describe('a link for friends', () => {
     })
   })
 
-  test('an unconfirmed person and an unknown token get no link for friends', async ({ app }) => {
+  test('an unconfirmed person and an unknown token get no referral link', async ({ app }) => {
     const person = newPerson()
     await app.http.post(signupAddress()).send(bodyOf(person)).expect(201)
     const token = await createToken(app.databaseUrl, person.email)
@@ -188,7 +188,7 @@ describe('a link for friends', () => {
     expect(await shown(list, other ?? person)).toEqual(before[1])
   })
 
-  test('a site with REFERRALS=off has no link for friends and no code', async ({ off }) => {
+  test('a site with REFERRALS=off has no referral link and no code', async ({ off }) => {
     const { page, person, token } = await joinAndConfirm(off)
     expect([page.status, page.headers['location']]).toEqual([303, DONE_PATHS.confirmed])
     const [row] = await off.people()

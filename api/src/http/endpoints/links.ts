@@ -99,7 +99,7 @@ const links: Endpoint = async (app, { config, links }) => {
       handler,
     )
 
-  /** Returns the link for friends. Without SITE_URL, it has the host that the visitor used. */
+  /** Returns the referral link. Without SITE_URL, it has the host that the visitor used. */
   const shared = ({ protocol, host }: FastifyRequest, code: string): string =>
     friendLink(config.siteUrl ?? `${protocol}://${host}`, code)
 

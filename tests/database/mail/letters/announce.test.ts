@@ -111,7 +111,7 @@ describe('the invitation', () => {
     expect(await codeOf(here)).toBe(code)
   })
 
-  test('the invitation has the person’s link for friends, even if the person had none before', async () => {
+  test('the invitation has the person’s referral link, even if the person had none before', async () => {
     const here = await newInstallation()
     const { env } = newFolder({ invite: { subject: 'Invitation', html: '', text: '{{friend}}' } })
     for (const email of ['ada@example.com', 'bo@example.com']) await addPerson(here, { email })
