@@ -48,7 +48,10 @@ export function makeAnnouncement(
   return {
     // An upgrade may change the look while an announcement is being sent.
     id: identify(subject, render()),
-    ...fill(frame, { subject, body: withPlaceholder(toText(body)) }),
-    html: fill(frame, { subject: html`${subject}`.text, body: withPlaceholder(body) }).html,
+    ...fill(
+      frame,
+      { subject, body: withPlaceholder(toText(body)) },
+      { subject: html`${subject}`.text, body: withPlaceholder(body) },
+    ),
   }
 }

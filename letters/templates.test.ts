@@ -10,9 +10,10 @@ test('known placeholders are filled in throughout an email, and unknown placehol
     html: '<a href="{{leave}}">{{other}}</a>',
     text: '{{ leave }} {leave} {{leave}}',
   }
-  expect(fill(template, { name: 'Ada', leave: '$& https://shop.example' })).toEqual({
-    subject: 'Ada, Ada',
-    html: '<a href="$& https://shop.example">{{other}}</a>',
+  const values = { name: 'A&B', leave: '$& https://shop.example' }
+  expect(fill(template, values, { leave: 'https://shop.example' })).toEqual({
+    subject: 'A&B, A&B',
+    html: '<a href="https://shop.example">{{other}}</a>',
     text: '{{ leave }} {leave} $& https://shop.example',
   })
 })

@@ -17,10 +17,14 @@ export function readTemplates(file: string): MailTemplates {
 
 type Values = Readonly<Record<string, string>>
 
-/** Replaces `{{name}}` by the value of that name; unknown names stay. */
-export const fill = ({ subject, html, text }: MailTemplate, values: Values): MailTemplate => ({
+/** Replaces `{{name}}` by the value of that name; unknown names stay. HTML has values of its own. */
+export const fill = (
+  { subject, html, text }: MailTemplate,
+  values: Values,
+  markup: Values,
+): MailTemplate => ({
   subject: fillPlaceholders(subject, values),
-  html: fillPlaceholders(html, values),
+  html: fillPlaceholders(html, markup),
   text: fillPlaceholders(text, values),
 })
 
