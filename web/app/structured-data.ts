@@ -1,10 +1,10 @@
 import { LANGUAGE } from '@ad-kit/contract'
 import type { BlogPosting, Organization } from 'schema-dts'
-import { readPosts } from '../build/posts.ts'
 import { brand } from '../content/brand.ts'
 import { absolute, files } from '../content/files.ts'
 import { footer } from '../content/navigation.ts'
 import { type PostFacts, postPath } from '../content/post.ts'
+import { readPosts } from '../routes/posts.ts'
 
 /** https://developers.google.com/search/docs/appearance/structured-data/organization */
 const organization = {

@@ -3,10 +3,10 @@
 import '../content/brand.ts'
 // It throws if a colour of the brand is invalid.
 import '../design/theme.ts'
+import { checkPosts, readPostFiles } from '../routes/posts.ts'
 import { AFTER, checkAfter } from './after.ts'
 import { checkFolders } from './folders.ts'
 import { checkPictures } from './pictures/published.ts'
-import { checkPosts, readPostFiles } from './posts.ts'
 import { refuse } from './refuse.ts'
 
 const posts = await readPostFiles()

@@ -7,7 +7,7 @@ import { privacy, terms } from '../content/legal/legal.ts'
 import { plans } from '../content/plans.ts'
 import { testimonials } from '../content/testimonials.ts'
 import { benefits, counter, trusted } from '../content/waitlist.ts'
-import { readPosts } from './posts.ts'
+import { readPosts } from '../routes/posts.ts'
 
 /** Something that an owner must replace before the site goes live. */
 export interface Sample {

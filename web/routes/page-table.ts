@@ -1,8 +1,8 @@
 /** Every page, as data. Node evaluates this module; `build/evaluate.ts` puts its exports into the bundles as JSON. */
 
-import { readPosts } from '../build/posts.ts'
 import { notFoundPage, type PageWords, unlistedPages, pages as words } from '../content/pages.ts'
 import { NOT_FOUND } from './page-files.ts'
+import { readPosts } from './posts.ts'
 
 export interface SitePage extends PageWords {
   readonly path: `/${string}`

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { readPosts } from '../../../web/build/posts.ts'
 import { blogTabs, blogWords, caseStudies } from '../../../web/content/blog.ts'
 import { postPath } from '../../../web/content/post.ts'
+import { readPosts } from '../../../web/routes/posts.ts'
 import { headline, hydrated, openStill } from '../../support/routes.ts'
 import { MISSING_CHUNK, NO_SCRIPT } from '../../support/site.ts'
 import { violations } from '../support/axe.ts'

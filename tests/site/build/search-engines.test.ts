@@ -1,10 +1,10 @@
 import { XMLParser } from 'fast-xml-parser'
 import { parse } from 'node-html-parser'
 import { describe, expect } from 'vitest'
-import { readPosts } from '../../../web/build/posts.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { absolute } from '../../../web/content/files.ts'
 import { pages } from '../../../web/routes/page-table.ts'
+import { readPosts } from '../../../web/routes/posts.ts'
 import { type Get, test } from '../support/test.ts'
 
 interface Sitemap {
