@@ -81,7 +81,7 @@ test.for<[ProviderName, Cases]>([
           type: 'email.suppressed',
           data: { to: [email], suppressed: { type: 'OnAccountSuppressionList', message: 'x' } },
         },
-        ...['bounce', 'manual'].map(resendSuppressed),
+        resendSuppressed('manual'),
       ],
       complaint: [
         { type: 'email.complained', data: { to: [email] } },
@@ -89,7 +89,8 @@ test.for<[ProviderName, Cases]>([
       ],
       other: [
         ...[resend('Transient'), resend('Permanent', POLICY), { type: 'email.delivered' }],
-        { ...resendSuppressed('bounce'), type: 'suppression.removed' },
+        resendSuppressed('bounce'),
+        { ...resendSuppressed('manual'), type: 'suppression.removed' },
       ],
     },
   ],

@@ -83,9 +83,10 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
         said: ['data.bounce.diagnosticCode', 'data.bounce.message'],
       },
       { kind: 'refused', when: { type: ['email.suppressed'] }, address: 'data.to' },
+      // With the origin `bounce`, it repeats `email.bounced`, but without the code.
       {
         kind: 'refused',
-        when: { type: ['suppression.added'], 'data.origin': ['bounce', 'manual'] },
+        when: { type: ['suppression.added'], 'data.origin': ['manual'] },
         address: 'data.email',
       },
       { kind: 'complaint', when: { type: ['email.complained'] }, address: 'data.to' },
