@@ -1,3 +1,4 @@
+import { OwnerError } from '../../../../contract/owner-error.ts'
 import {
   isTime,
   PORTABLE_NAMES,
@@ -7,6 +8,7 @@ import {
 import { changeList, recordBulkChange } from '../../list/history.ts'
 import { REACHABLE } from '../../mail/kinds.ts'
 import type { Start } from '../../mail/letters/after.ts'
+import { count } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { type Cell, meaningOf } from './import-columns.ts'
 import {
@@ -210,6 +212,23 @@ export async function importPeople(
     ignored: new Set(),
     shared: {},
   }
+  try {
+    await importInto(report, session, records, options)
+  } catch (error) {
+    if (!(error instanceof OwnerError) || report.added + report.known === 0) throw error
+    throw new OwnerError(
+      `${error.message} The lines before are imported (${count(report.added, 'person', 'people')} added). Correct the file, and import it again.`,
+    )
+  }
+  return report
+}
+
+async function importInto(
+  report: ImportReport,
+  session: Session,
+  records: AsyncIterable<ImportedRecord | BadLine>,
+  options: ImportOptions,
+): Promise<void> {
   let batch: Incoming[] = []
   for await (const record of records) {
     if ('cells' in record) noteColumns(report, record.cells)
@@ -227,5 +246,4 @@ export async function importPeople(
     }
   }
   await write(session, batch, options, report)
-  return report
 }

@@ -62,6 +62,34 @@ test('good lines are imported, and bad lines are reported with number and reason
   expect(await list(here, { limit: 9 })).toHaveLength(2)
 })
 
+test('an import that stops midway says what it has imported, and the whole file can be imported again', async () => {
+  const here = await newInstallation()
+  const people = Array.from({ length: 12_000 }, (_, n) => `Abc,Lee,${n}@example.com,${ROLE}`)
+  const file = csv(...people)
+  const input = Buffer.concat([
+    Buffer.from(file),
+    Buffer.from('Caf\xe9,Lee,cafe@example.com,x', 'latin1'),
+  ])
+  const folder = temporaryFolder()
+  for (const [name, content] of [
+    ['wrong.csv', input],
+    ['right.csv', file],
+  ] as const)
+    writeFileSync(join(folder, name), content)
+  const { code, stderr } = await run(['import', join(folder, 'wrong.csv'), ...SET_DEFAULTS], here)
+  expect(code).toBe(1)
+  const [, added = ''] =
+    /Line 12,002 is not UTF-8\..* The lines before are imported \(([\d,]+) people added\)/.exec(
+      stderr,
+    ) ?? []
+  expect(Number(added.replace(',', ''))).toBeGreaterThan(0)
+  expect(await list(here, { limit: 20_000 })).toHaveLength(Number(added.replace(',', '')))
+  expect(await run(['import', join(folder, 'right.csv'), ...SET_DEFAULTS], here)).toMatchObject({
+    code: 0,
+  })
+  expect(await list(here, { limit: 20_000 })).toHaveLength(people.length)
+})
+
 test('a second import of a file changes and records nothing', async () => {
   const here = await newInstallation()
   const file = csv(`Ada,Lovelace,Ada@Example.com,${ROLE}`, `Other,Name,ada@example.com,${ROLE}`)
