@@ -50,6 +50,7 @@ describe('times of other tools', () => {
 
   test.each([
     '31/31/2026',
+    '24-01-05',
     '2026-02-30',
     '30/2/2026',
     'Marvel 12, 2026',

@@ -8,7 +8,8 @@ const MONTH_NAME =
 const MONTH = '(?<month>\\d\\d?)'
 const DAY = '(?<day>\\d\\d?)'
 const YEAR = '(?<year>(?:19|20)\\d\\d)'
-const SHORT_YEAR = '(?<year>(?:19|20)?\\d\\d)'
+// After a hyphen, two digits may be a day: 24-01-05.
+const SHORT_YEAR = '(?<year>(?:19|20)\\d\\d|(?<!-)\\d\\d)'
 const WEEKDAY = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?'
 
 /** Dates with one order. Names of months are known in English only. */
