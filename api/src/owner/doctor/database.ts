@@ -102,9 +102,9 @@ export const TABLES: Checks<Database> = {
   async backup({ session, mail, name }) {
     const hours = await session.value<number | null>(BACKUP_AGE)
     const fix = `Make one each night, as docs/backup.md says: ${name} backup FILE`
-    if (hours === null) return beforeLive('the list has never been backed up', fix)
-    const age = hours < 48 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day')
     const level = mail.smtpUrl === undefined ? 'before live' : 'problem'
+    if (hours === null) return judge(false, 'the list has never been backed up', fix, level)
+    const age = hours < 48 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day')
     return judge(hours < 48, `the newest backup is ${age} old`, fix, level)
   },
 

@@ -32,6 +32,9 @@ interface SmtpError {
 const CORRECT = `Correct SMTP_URL. In user and password, write @ and / as %40 and %2F. The host is the name in its certificate.
 Port 465 needs smtps://, 587 smtp://, and many networks block 25.`
 
+/** Without a connection, another port may be open. */
+const UNREACHED = /^E(?:CONN\w*|TIMEDOUT|HOSTUNREACH|NETUNREACH)$/
+
 /** Explains an error by its code alone, because the message and the URL can contain the password. */
 async function explain(
   { code, originalCode, responseCode }: SmtpError,
@@ -39,8 +42,8 @@ async function explain(
 ): Promise<Finding> {
   const reason = responseCode ?? originalCode ?? code ?? 'unknown'
   if (code === 'EAUTH') return problem(`the mail server refuses the login (${reason})`, CORRECT)
-  const hasOtherPorts = code !== 'EDNS' && !LOOPBACK.test(host)
-  const ports = hasOtherPorts ? `\n${await howToReach(host, portsOf(host))}` : ''
+  const isUnreached = UNREACHED.test(originalCode ?? code ?? '') && !LOOPBACK.test(host)
+  const ports = isUnreached ? `\n${await howToReach(host, portsOf(host))}` : ''
   return problem(`the mail server cannot be reached (${reason})`, CORRECT + ports)
 }
 

@@ -227,6 +227,9 @@ test('the doctor tells the age of the newest backup, which is a problem after tw
   const fix = some('backup FILE')
   const never = { level: 'before live', found: 'the list has never been backed up', fix }
   expect((await doctor(url))('backup')).toMatchObject([never])
+  expect((await doctor(url, { env: PROVIDER }))('backup')).toMatchObject([
+    { ...never, level: 'problem' },
+  ])
   const file = join(temporaryFolder(), 'backup.ndjson.gz')
   expect(await run(['backup', file], { url })).toMatchObject({ code: 0 })
   expect((await doctor(url))('backup')).toEqual([
