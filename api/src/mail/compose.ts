@@ -30,10 +30,10 @@ const ADDRESS = (kind: MailKind): string => `
   )
   SELECT email, answers, to_char(last_day(now(), $3), 'YYYY-MM-DD') AS until FROM person`
 
-/** Returns the invitation's code. A repeated invitation keeps its code. */
+/** Returns the invitation's code. A repeated attempt keeps it. */
 const CODE = `
   UPDATE mails SET code = coalesce(code, replace(gen_random_uuid()::text, '-', ''))
-  WHERE id = $1 AND lease = $2 RETURNING code`
+  WHERE id = $1 RETURNING code`
 
 interface Addressee {
   readonly email: string
@@ -62,7 +62,7 @@ async function templateOf(
   if (kind === 'remind' && !mail.reminds) return undefined
   if (kind !== 'announce') return templates[kind]
   const [announcement] = await session.query<{ subject: string; html: string; text: string }>(
-    'SELECT subject, html, text FROM letters WHERE id = $1 AND html IS NOT NULL AND text IS NOT NULL',
+    'SELECT subject, html, text FROM letters WHERE id = $1',
     [about],
   )
   return announcement
@@ -83,15 +83,15 @@ async function friendOf(
   return code === null ? undefined : { friend: friendLink(origin, code) }
 }
 
-/** Returns an invitation's values, or undefined if the person left meanwhile or another worker took the email. */
+/** Returns an invitation's values, or undefined if the person left or was erased meanwhile. */
 async function invitationOf(
   session: Session,
-  { id, lease, email_key }: Claimed,
+  { id, email_key }: Claimed,
   { until }: Addressee,
   template: MailTemplate,
   { origin, mail }: Stationery,
 ): Promise<Record<string, string> | undefined> {
-  const [row] = await session.query<{ code: string }>(CODE, [id, lease])
+  const [row] = await session.query<{ code: string }>(CODE, [id])
   if (row === undefined) return undefined
   const friend = await friendOf(session, email_key ?? '', template, origin)
   return friend && { claim: claimOf(mail.invitation, row.code), until: formatDay(until), ...friend }
