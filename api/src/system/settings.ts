@@ -44,7 +44,7 @@ export const SITE_SETTINGS = {
   PORT: wholeNumber(65_535)({ default: 8080, desc: 'The port of the site and the API.' }),
   HOST: listenHost({
     default: '127.0.0.1',
-    desc: 'The address to listen on. The default serves this machine only. 0.0.0.0 serves every machine by IPv4. `::` serves every machine by IPv6, and without Docker also by IPv4.',
+    desc: 'The address to listen on. The default serves this machine only. 0.0.0.0 serves every machine by IPv4. `::` serves every machine by IPv6, and without Docker also by IPv4. Under Compose, no limit counts those visitors unless its network has IPv6.',
   }),
   DATABASE_URL: postgresUrl({
     default: undefined,
