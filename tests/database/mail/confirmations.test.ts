@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runJobs } from '../../../api/src/list/retention.ts'
-import { remind } from '../../../api/src/mail/confirmations.ts'
+import { remind, wantConfirmation } from '../../../api/src/mail/confirmations.ts'
 import type { MailState } from '../../../api/src/mail/kinds.ts'
 import { newInstallation } from '../support/installations.ts'
 import {
@@ -86,4 +86,15 @@ test('REMIND=off withdraws reminders when they are due, and with REMIND=on they 
   expect(await sendDue(here, env)).toMatchObject([{ subject: 'Reminder', to: { text: silent } }])
   await remind(here)
   expect(await waitingFor(here, 'remind')).toEqual([])
+})
+
+test('a confirmation that an owner asks for is queued only if the address can be reached', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here, { confirmed_at: null })
+  await here.query("SELECT refuse($1, 'bounced')", [email])
+  await wantConfirmation(here, email)
+  expect(await waitingFor(here, 'confirm')).toEqual([])
+  await here.query("SELECT accept($1, 'bounced')", [email])
+  await wantConfirmation(here, email)
+  expect(await waitingFor(here, 'confirm')).toEqual([email])
 })

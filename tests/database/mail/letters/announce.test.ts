@@ -98,6 +98,22 @@ describe('the invitation', () => {
     expect(mail?.html).toContain(`<a href="${address.replaceAll('&', '&amp;')}">`)
   })
 
+  test('each invitation has a code of its own', async () => {
+    const here = await newInstallation()
+    const { env } = newFolder(INVITATIONS)
+    for (const email of ['ada@example.com', 'bo@example.com']) await addPerson(here, { email })
+    await invite(here, { conditions: [] })
+    const mails = await sendDue(here, { ...env, INVITE_URL: 'https://app.example/{code}' })
+    const codes = await here.query<{ email: string; code: string }>(
+      'SELECT email, people.invite_code AS code FROM people',
+    )
+    expect(new Set(codes.map(({ code }) => code)).size).toBe(2)
+    for (const { email, code } of codes) {
+      const mail = mails.find(({ to }) => to && 'text' in to && to.text === email)
+      expect(mail?.text).toContain(`https://app.example/${code} `)
+    }
+  })
+
   test('without INVITE_URL, the invitation asks for a reply, and keeps its code when withdrawn', async () => {
     const here = await newInstallation()
     const { env } = newFolder(INVITATIONS)

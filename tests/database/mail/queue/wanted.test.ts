@@ -89,6 +89,20 @@ test('a planned letter does not go to a person who is invited before it is due',
   expect(await states(here, 'announce')).toEqual({ [waits]: 'written', [invited]: 'withdrawn' })
 })
 
+test('of two letters, each person gets the one that is for them', async () => {
+  const here = await newInstallation()
+  const sources = ['press', 'friend']
+  const people: Record<string, string> = {}
+  for (const [n, source] of sources.entries()) {
+    people[source] = await addPerson(here, { source })
+    const letter = { ...LETTER, id: `00000000000000b${n}`, subject: source }
+    await announce(here, letter, { conditions: [{ name: 'source', values: [source] }] })
+  }
+  const mails = await sendDue(here, newFolder().env)
+  const got = mails.map(({ subject, to }) => [subject, (to as AddressObject).text])
+  expect(Object.fromEntries(got)).toEqual(people)
+})
+
 test('a letter announced twice keeps the conditions of each time', async () => {
   const here = await newInstallation()
   const conditions = (source: string): Conditions => [{ name: 'source', values: [source] }]
