@@ -10,7 +10,7 @@ const GREY = /#(?:(.)\1+|(..)\2\2)$/
 /** The names of the source files in the given folders of `web` whose text passes a check. */
 async function sourcesThat(passes: (text: string) => boolean, folders: RegExp): Promise<string[]> {
   const names = (await readdir(WEB, { recursive: true })).filter(
-    (name) => folders.test(name) && /\.(?:tsx?|svg|css)$/.test(name),
+    (name) => folders.test(name) && /(?<!\.test)\.(?:tsx?|svg|css)$/.test(name),
   )
   expect(names.length).toBeGreaterThan(50)
   const texts = await Promise.all(names.map((name) => readFile(join(WEB, name), 'utf8')))
