@@ -85,7 +85,7 @@ describeUnless(missingImage(IMAGE), 'in the memory that Compose gives it', () =>
 
     const keep = `
       const { openSession } = await import('${ROOT}/api/src/system/session.ts')
-      const { refusalsKeeper } = await import('${ROOT}/api/src/list/refusals-sync.ts')
+      const { refusalsKeeper } = await import('${ROOT}/api/src/list/suppressions/sync.ts')
       const session = await openSession(process.env.DATABASE_URL, 'worker')
       await refusalsKeeper('${file('erasures/refusals.ndjson')}')(session)
       await session.close()`

@@ -62,13 +62,13 @@ test('another account of the machine cannot read the waitlist', async () => {
 
 test('a second start does not touch the Postgres of a running site, even a slow one', async () => {
   const { url } = await start()
-  await expect(startPostgres({ dataDir })).rejects.toThrow(/in use by another start/)
+  await expect(startPostgres({ dataDir })).rejects.toThrow(/in use by another run/)
   const shared = await startPostgres({ dataDir, share: true })
   await shared.stop()
   const pid = pidOf()
   process.kill(pid, 'SIGSTOP')
   try {
-    await expect(startPostgres({ dataDir })).rejects.toThrow(/in use by another start/)
+    await expect(startPostgres({ dataDir })).rejects.toThrow(/in use by another run/)
   } finally {
     process.kill(pid, 'SIGCONT')
   }
