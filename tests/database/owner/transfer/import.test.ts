@@ -187,7 +187,10 @@ test('people with a time up to a day ahead join now, in the order of the file, a
     [`Abc,Lee,${name}@example.com,${ROLE}`, times[n], times[n], times[n]].join(),
   )
   const input = [`${HEADER},Created at,confirmed_at,claimed_at`, ...lines].join('\n')
-  const { stdout, stderr } = await run(['import', '-', '--confirmed'], { ...here, input })
+  const { stdout, stderr } = await run(['import', '-', '--confirmed', ...SET_DEFAULTS], {
+    ...here,
+    input,
+  })
   expect(stdout).toBe('Added 3 people.\n')
   expect(stderr).toContain(
     '3 lines have a time up to a day ahead. It became the time of the import.',
@@ -210,7 +213,8 @@ test('an import asks for --dates if the file does not tell the order of day and 
     stderr: expect.stringContaining('Add --dates day-first or --dates month-first.'),
   })
   expect((await run(['import', file, '--dates', 'sideways'], here)).code).toBe(2)
-  expect(await run(['import', file, '--dates', 'month-first'], here)).toMatchObject({ code: 0 })
+  const { code } = await run(['import', file, '--dates', 'month-first', ...SET_DEFAULTS], here)
+  expect(code).toBe(0)
   expect(await list(here, { limit: 9 })).toMatchObject([
     { joined_at: '2026-03-04T21:05:00.000000Z' },
   ])
