@@ -12,16 +12,23 @@ type Records = AsyncGenerator<Line>
 /** The most lines that wait in memory for a date that tells the order. */
 const MOST_WAITING = 10_000
 
-const isTimeCell = ([column, value]: Cell): boolean =>
-  typeof value === 'string' && isTime(meaningOf(column) ?? '')
+const textOf = ([, value]: Cell): string => String(value).trim()
 
-function withDates(line: Line, order: DayOrder): Line {
-  if (!('cells' in line)) return line
+/** Returns the cells with a time that cannot be read without an order, or not at all. */
+const unreadIn = (line: Line): readonly Cell[] =>
+  'cells' in line
+    ? line.cells.filter((cell) => {
+        const [column, value] = cell
+        const isTimeCell = typeof value === 'string' && isTime(meaningOf(column) ?? '')
+        return isTimeCell && parseTime(textOf(cell)) === undefined
+      })
+    : []
+
+function withDates(line: Line, unread: readonly Cell[], order: DayOrder): Line {
+  if (!('cells' in line) || unread.length === 0) return line
   const cells = line.cells.map((cell): Cell => {
     const [column, value] = cell
-    const text = String(value).trim()
-    const isOrdered = isTimeCell(cell) && parseTime(text) === undefined
-    return isOrdered ? [column, parseTime(text, order) ?? value] : cell
+    return unread.includes(cell) ? [column, parseTime(textOf(cell), order) ?? value] : cell
   })
   return { ...line, cells }
 }
@@ -35,20 +42,21 @@ function withDates(line: Line, order: DayOrder): Line {
 export async function* settleDates(records: AsyncIterable<Line>, order?: DayOrder): Records {
   let known = order
   let unclear: string | undefined
-  let waiting: Line[] = []
+  let waiting: (readonly [line: Line, unread: readonly Cell[]])[] = []
   for await (const line of records) {
-    for (const [, value] of 'cells' in line ? line.cells.filter(isTimeCell) : []) {
-      const found = known ? undefined : findDayOrder(String(value).trim())
-      if (found === 'unclear') unclear ??= String(value).trim()
+    const unread = unreadIn(line)
+    for (const cell of unread) {
+      const found = known ? undefined : findDayOrder(textOf(cell))
+      if (found === 'unclear') unclear ??= textOf(cell)
       else known ??= found
     }
-    waiting.push(line)
+    waiting.push([line, unread])
     if (unclear !== undefined && known === undefined) {
       if (waiting.length > MOST_WAITING) break
       continue
     }
     // Without a known order, day and month are equal.
-    for (const each of waiting) yield withDates(each, known ?? 'day-first')
+    for (const [each, cells] of waiting) yield withDates(each, cells, known ?? 'day-first')
     waiting = []
   }
   if (waiting.length > 0) {
