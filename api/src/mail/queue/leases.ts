@@ -11,12 +11,10 @@ const TABLES = {
     columns: 'kind, letter AS about, wanted_at::text AS at',
     // An erasure removes `email_key`. The hash in `mailbox` stays, for the daily budget.
     whenTaken: ', mailbox = coalesce(hash_of(email_key), mailbox)',
-    whenEnded: '',
   },
   events: {
     columns: `'webhook' AS kind, event AS about, created_at::text AS at`,
     whenTaken: '',
-    whenEnded: '',
   },
 } as const
 
@@ -85,7 +83,7 @@ export async function end(
 ): Promise<boolean> {
   const ended = await session.query(
     `UPDATE ${table} SET state = $3, lease = NULL, ended_at = now(),
-       reply = coalesce($4, reply)${TABLES[table].whenEnded}
+       reply = coalesce($4, reply)
      FROM ${DURABLE} WHERE id = $1 AND lease = $2 RETURNING 1`,
     [id, lease, state, reply ?? null],
   )
