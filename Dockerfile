@@ -2,7 +2,7 @@
 # copies to a volume. All run as ordinary users and contain no build tool.
 
 # The labels of all images have the version of package.json and the output of `git rev-parse HEAD`.
-ARG VERSION=0.2.0
+ARG VERSION=1.0.0
 ARG COMMIT=unknown
 
 FROM node:24-trixie-slim AS manifests

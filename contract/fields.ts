@@ -140,7 +140,7 @@ export const FIELDS = {
     width: 'half',
     kept: 'your last name',
   },
-  /** The API derives a person's identity from the address (`emailKey`). */
+  /** The API derives a person's identity from the address (`mailboxOf`). */
   email: {
     type: 'email',
     label: 'Email',

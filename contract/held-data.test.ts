@@ -27,7 +27,7 @@ test('stored data is listed in the order of the form, with times in UTC and emai
     first_name: 'Ada',
     mails: [
       { kind: 'confirm', state: 'sent', at: '2026-02-01T00:00:00Z' },
-      { kind: 'welcome', state: 'withdrawn', at: '2026-02-01T00:00:00Z' },
+      { kind: 'after', state: 'withdrawn', at: '2026-02-01T00:00:00Z' },
       { kind: 'invite', state: 'failed', at: '2026-02-03T00:00:00Z' },
       { kind: 'telegram', state: 'waiting', at: '2026-02-04T00:00:00Z' },
     ],

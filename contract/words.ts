@@ -141,7 +141,7 @@ export const HELD_UNKNOWN_CONSENT = 'not recorded'
 /** The labels of emails on that page, by kind. */
 export const HELD_MAILS: Readonly<Record<string, string>> = {
   confirm: 'Confirmation email',
-  welcome: 'Follow-up email',
+  after: 'Follow-up email',
   remind: 'Reminder email',
   invite: 'Invitation email',
   announce: 'News email',

@@ -117,7 +117,7 @@ describe('filling in answers', () => {
     expect(received(letter('As {{role}}'), { role: value }).text).toBe(`As ${label}`)
   })
 
-  test('a missing answer is replaced by the unencoded words of an earlier version’s letter', () => {
+  test('a missing answer is replaced by words that are not encoded, as a backup may have them', () => {
     const old = { subject: '{{first_name|100 %}}', html: '', text: '' }
     expect(fillSafely(old, answerValues({})).subject).toBe('100 %')
   })

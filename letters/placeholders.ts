@@ -16,7 +16,7 @@ const WRITTEN = /\{\{\s*(\w+)\s*(?:\\?\|([^{}]*))?\}\}/g
 
 const encode = (words: string): string => encodeURIComponent(words).replaceAll("'", '%27')
 
-/** Decodes default words. Letters of an earlier version, or of a backup, may have words that are not encoded. */
+/** Decodes default words. Letters in a backup may have words that are not encoded. */
 function decode(words: string): string {
   try {
     return decodeURIComponent(words)

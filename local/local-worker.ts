@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { refusalsFile } from '../api/src/list/suppressions/file.ts'
+import { suppressionsFile } from '../api/src/list/suppressions/file.ts'
 import { openPost } from '../api/src/mail/smtp/post.ts'
 import type { Config } from '../api/src/system/settings.ts'
 import { startWorker } from '../api/src/worker/start-worker.ts'
@@ -27,16 +27,16 @@ export async function openLocalWorker(
   life: Lifecycle,
 ): Promise<() => string> {
   const post = await openPost(owner, templates)
-  const refusals = refusalsFile(owner.dataDir)
-  await mkdir(dirname(refusals), { recursive: true, mode: 0o700 })
-  for (const folder of [post.mailFolder, dirname(refusals)]) {
+  const suppressions = suppressionsFile(owner.dataDir)
+  await mkdir(dirname(suppressions), { recursive: true, mode: 0o700 })
+  for (const folder of [post.mailFolder, dirname(suppressions)]) {
     if (isRoot() && existsSync(folder)) await run('chown', ['-hR', `${uid}:${gid}`, folder])
   }
   return () => {
     const worker = startWorker({
       ...post,
       ownerUrl: owner.ownerUrl,
-      refusalsFile: refusals,
+      suppressionsFile: suppressions,
       log: app.log,
     })
     life.onStop(() => worker.stop())

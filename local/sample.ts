@@ -111,8 +111,8 @@ const VISIT = `
   GROUP BY 1, 3`
 
 const REFUSE = `
-  SELECT refuse(email_key, (ARRAY['left', 'left', 'bounced', 'left', 'complained'])[1 + place / 25 % 5])
-  FROM (SELECT email_key, row_number() OVER (ORDER BY joined_at, email_key) AS place FROM people) AS people
+  SELECT suppress(mailbox, (ARRAY['left', 'left', 'bounced', 'left', 'complained'])[1 + place / 25 % 5])
+  FROM (SELECT mailbox, row_number() OVER (ORDER BY joined_at, mailbox) AS place FROM people) AS people
   WHERE place % 25 = 0`
 
 /** Adds invitations from nine days ago, most of them claimed, and a letter three days after each confirmation. */
@@ -120,10 +120,10 @@ const EARLIER = `
   UPDATE mails SET state = 'written', code = replace(gen_random_uuid()::text, '-', ''),
     wanted_at = now() - interval '9 days', due_at = now() - interval '9 days', ended_at = now() - interval '9 days';
   UPDATE people SET claimed_at = now() - place * interval '11 hours'
-  FROM (SELECT email_key, row_number() OVER (ORDER BY md5(email_key)) AS place FROM mails) AS invited
-  WHERE people.email_key = invited.email_key AND place < 15;
-  INSERT INTO mails (kind, email_key, letter, state, wanted_at, ended_at)
-  SELECT 'welcome', email_key, 'question', 'written', confirmed_at + interval '3 days', confirmed_at + interval '3 days'
+  FROM (SELECT mailbox, row_number() OVER (ORDER BY md5(mailbox)) AS place FROM mails) AS invited
+  WHERE people.mailbox = invited.mailbox AND place < 15;
+  INSERT INTO mails (kind, mailbox, letter, state, wanted_at, ended_at)
+  SELECT 'after', mailbox, 'question', 'written', confirmed_at + interval '3 days', confirmed_at + interval '3 days'
   FROM people WHERE confirmed_at < now() - interval '3 days' AND left_at IS NULL`
 
 /**

@@ -18,11 +18,11 @@ $$;
 
 CREATE OR REPLACE FUNCTION record_change(command text, person text, detail jsonb) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
-  INSERT INTO history (command, key_id, mailbox, detail)
+  INSERT INTO history (command, key_id, mailbox_hash, detail)
   SELECT command, id, hash_of(person), detail FROM hash_keys ORDER BY created_at, id LIMIT 1
 $$;
 
--- ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
+-- ── Suppressions ────────────────────────────────────────────────────────────────────────────────────────
 
 -- Returns the address as it was typed, which a bounce is about: one with a tag may not exist although the mailbox does.
 -- Letters other than A to Z keep their case, because databases differ in how they change it.
@@ -31,34 +31,34 @@ LANGUAGE sql IMMUTABLE AS $$
   SELECT lower(person.email COLLATE "C")
 $$;
 
--- Autovacuum leaves out a table that is this small, and the planner would expect many rows and read all refusals.
+-- Autovacuum leaves out a table that is this small, and the planner would expect many rows and read all suppressions.
 ANALYZE hash_keys;
 
 -- Returns when each mailbox left, became unreachable or was erased, or NULL for what has not happened. A bounce of another
 -- spelling does not count.
-CREATE OR REPLACE FUNCTION refusals_of(keys text[])
-RETURNS TABLE (email_key text, left_at timestamptz, undeliverable_at timestamptz, ended_at timestamptz)
+CREATE OR REPLACE FUNCTION suppressions_of(mailboxes text[])
+RETURNS TABLE (mailbox text, left_at timestamptz, undeliverable_at timestamptz, ended_at timestamptz)
 LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$
   SELECT key, max(at) FILTER (WHERE reason = 'left'),
     max(at) FILTER (WHERE reason IN ('bounced', 'complained')),
     max(at) FILTER (WHERE reason = 'erased')
-  FROM unnest(keys) AS key LEFT JOIN people ON people.email_key = key CROSS JOIN hash_keys
-    LEFT JOIN refusals ON mailbox IN (
+  FROM unnest(mailboxes) AS key LEFT JOIN people ON people.mailbox = key CROSS JOIN hash_keys
+    LEFT JOIN suppressions ON mailbox_hash IN (
         sha256(secret || convert_to(key, 'UTF8')), sha256(secret || convert_to(spelling(people), 'UTF8'))
       ) AND (cleared_at IS NULL OR cleared_at < at)
   GROUP BY key
 $$;
 
--- Copies refusals to the rows of people, except those from before an erasure. Nobody is coming back who has not left.
-CREATE OR REPLACE FUNCTION mark(keys text[]) RETURNS void
+-- Copies suppressions to the rows of people, except those from before an erasure. Nobody is coming back who has not left.
+CREATE OR REPLACE FUNCTION mark(mailboxes text[]) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
-  UPDATE people SET left_at = refused.left_at, undeliverable_at = refused.undeliverable_at,
+  UPDATE people SET left_at = suppressed.left_at, undeliverable_at = suppressed.undeliverable_at,
     joined_at = greatest(joined_at, ended_at + interval '1 microsecond'),
-    rejoined_at = CASE WHEN refused.left_at IS NOT NULL THEN rejoined_at END,
-    pending_form = CASE WHEN refused.left_at IS NOT NULL THEN pending_form END
-  FROM refusals_of(keys) AS refused
-  WHERE people.email_key = refused.email_key AND (joined_at <= ended_at OR
-    (people.left_at, people.undeliverable_at) IS DISTINCT FROM (refused.left_at, refused.undeliverable_at))
+    rejoined_at = CASE WHEN suppressed.left_at IS NOT NULL THEN rejoined_at END,
+    pending_form = CASE WHEN suppressed.left_at IS NOT NULL THEN pending_form END
+  FROM suppressions_of(mailboxes) AS suppressed
+  WHERE people.mailbox = suppressed.mailbox AND (joined_at <= ended_at OR
+    (people.left_at, people.undeliverable_at) IS DISTINCT FROM (suppressed.left_at, suppressed.undeliverable_at))
 $$;
 
 -- Keeps a person's times in order, even after the clock was set back.
@@ -75,41 +75,41 @@ $$;
 -- Tells whether the person confirmed through a link, and not by an import.
 CREATE OR REPLACE FUNCTION clicked(person people) RETURNS boolean
 LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM links WHERE links.email_key = person.email_key AND confirmed)
+  SELECT EXISTS (SELECT FROM links WHERE links.mailbox = person.mailbox AND confirmed)
 $$;
 
--- Refuses a mailbox for a reason. A repeated refusal gets the new time.
-CREATE OR REPLACE FUNCTION add_refusal(person text, why text, after timestamptz DEFAULT NULL) RETURNS void
+-- Suppresses a mailbox for a reason. A repeated suppression gets the new time.
+CREATE OR REPLACE FUNCTION add_suppression(person text, why text, after timestamptz DEFAULT NULL) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
-  INSERT INTO refusals AS known (mailbox, reason, key_id, at)
+  INSERT INTO suppressions AS known (mailbox_hash, reason, key_id, at)
   SELECT hash_of(person), why, id, not_before(after) FROM hash_keys ORDER BY created_at, id LIMIT 1
-  ON CONFLICT (mailbox, reason) DO UPDATE
+  ON CONFLICT (mailbox_hash, reason) DO UPDATE
     SET at = greatest(excluded.at, known.at, known.cleared_at + interval '1 microsecond')
 $$;
 
 -- Withdraws waiting emails of people, or of one kind. Emails in flight may be in the inbox already.
-CREATE OR REPLACE FUNCTION withdraw(keys text[], only_kind text DEFAULT NULL) RETURNS void
+CREATE OR REPLACE FUNCTION withdraw(mailboxes text[], only_kind text DEFAULT NULL) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE mails SET state = 'withdrawn', ended_at = now(), network = NULL
-  WHERE email_key = ANY (keys) AND state = 'waiting' AND kind = coalesce(only_kind, kind)
+  WHERE mailbox = ANY (mailboxes) AND state = 'waiting' AND kind = coalesce(only_kind, kind)
 $$;
 
 -- Stops all emails to a person who has bounced, complained or left.
-CREATE OR REPLACE FUNCTION refuse(person text, why text) RETURNS void
+CREATE OR REPLACE FUNCTION suppress(person text, why text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
-  SELECT add_refusal(coalesce(CASE WHEN why = 'bounced' THEN spelling(people) END, person), why, last_change(people))
-  FROM (SELECT person AS email_key) AS refused LEFT JOIN people USING (email_key);
+  SELECT add_suppression(coalesce(CASE WHEN why = 'bounced' THEN spelling(people) END, person), why, last_change(people))
+  FROM (SELECT person AS mailbox) AS suppressed LEFT JOIN people USING (mailbox);
   SELECT mark(ARRAY[person]);
   SELECT withdraw(ARRAY[person]);
 $$;
 
--- Takes refusals back. Returns whether one was in force.
-CREATE OR REPLACE FUNCTION accept(person text, VARIADIC reasons text[]) RETURNS boolean
+-- Lifts suppressions. Returns whether one was in force.
+CREATE OR REPLACE FUNCTION lift(person text, VARIADIC reasons text[]) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE refusals SET cleared_at = not_before(at)
-  WHERE mailbox IN (
-      SELECT hashes_of(person) UNION SELECT hashes_of(spelling(people)) FROM people WHERE email_key = person
+  UPDATE suppressions SET cleared_at = not_before(at)
+  WHERE mailbox_hash IN (
+      SELECT hashes_of(person) UNION SELECT hashes_of(spelling(people)) FROM people WHERE mailbox = person
     ) AND reason = ANY (reasons)
     AND (cleared_at IS NULL OR cleared_at < at);
   IF NOT FOUND THEN
@@ -131,18 +131,18 @@ $$;
 
 CREATE OR REPLACE FUNCTION invited_at(person people) RETURNS timestamptz
 LANGUAGE sql STABLE AS $$
-  SELECT wanted_at FROM mails WHERE mails.email_key = person.email_key AND invites(mails, person)
+  SELECT wanted_at FROM mails WHERE mails.mailbox = person.mailbox AND invites(mails, person)
 $$;
 
 CREATE OR REPLACE FUNCTION invite_code(person people) RETURNS text
 LANGUAGE sql STABLE AS $$
-  SELECT code FROM mails WHERE mails.email_key = person.email_key AND invites(mails, person)
+  SELECT code FROM mails WHERE mails.mailbox = person.mailbox AND invites(mails, person)
 $$;
 
 CREATE OR REPLACE FUNCTION welcomed_at(person people) RETURNS timestamptz
 LANGUAGE sql STABLE AS $$
   SELECT ended_at FROM mails
-  WHERE mails.email_key = person.email_key AND kind = 'welcome' AND letter = 'welcome' AND state IN ('sent', 'written')
+  WHERE mails.mailbox = person.mailbox AND kind = 'after' AND letter = 'welcome' AND state IN ('sent', 'written')
 $$;
 
 CREATE OR REPLACE FUNCTION friends(person people) RETURNS SETOF people
@@ -150,13 +150,13 @@ LANGUAGE sql STABLE AS $$
   SELECT * FROM people AS friend
   WHERE friend.source = person.referral_code AND friend.source ~ '^[bcdfghjklmnpqrstvwxz]{10}$'
     AND friend.confirmed_at IS NOT NULL AND friend.left_at IS NULL
-    AND friend.email_key <> person.email_key
+    AND friend.mailbox <> person.mailbox
 $$;
 
 -- Counts the domains of these friends, because many friends at one domain may be one person.
 CREATE OR REPLACE FUNCTION referral_domains(person people) RETURNS integer
 LANGUAGE sql STABLE AS $$
-  SELECT count(DISTINCT split_part(email_key, '@', 2))::integer FROM friends(person)
+  SELECT count(DISTINCT split_part(mailbox, '@', 2))::integer FROM friends(person)
 $$;
 
 -- Counts confirmed friends by person: at most three at one domain, because anyone can make up addresses at their
@@ -164,44 +164,44 @@ $$;
 DROP MATERIALIZED VIEW IF EXISTS places;
 DROP VIEW IF EXISTS referrers;
 CREATE VIEW referrers AS
-  SELECT email_key, sum(CASE WHEN friends > 3 AND (
+  SELECT mailbox, sum(CASE WHEN friends > 3 AND (
       SELECT count(*) FROM (
         SELECT FROM people
-        WHERE split_part(people.email_key, '@', 2) = domain AND confirmed_at IS NOT NULL AND left_at IS NULL
+        WHERE split_part(people.mailbox, '@', 2) = domain AND confirmed_at IS NOT NULL AND left_at IS NULL
         LIMIT friends + 20
       ) AS known
     ) < friends + 20 THEN 3 ELSE friends END)::integer AS friends
   FROM (
-    SELECT person.email_key, split_part(friend.email_key, '@', 2) AS domain, count(*) AS friends
+    SELECT person.mailbox, split_part(friend.mailbox, '@', 2) AS domain, count(*) AS friends
     FROM people AS friend JOIN people AS person ON person.referral_code = friend.source
     WHERE friend.source ~ '^[bcdfghjklmnpqrstvwxz]{10}$' AND friend.confirmed_at IS NOT NULL AND friend.left_at IS NULL
-      AND friend.email_key <> person.email_key
-    GROUP BY person.email_key, domain
+      AND friend.mailbox <> person.mailbox
+    GROUP BY person.mailbox, domain
   ) AS per_domain
-  GROUP BY email_key;
+  GROUP BY mailbox;
 
 -- Returns the friends who count, or NULL for a person without a code.
 CREATE OR REPLACE FUNCTION referrals(person people) RETURNS integer
 LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN person.referral_code IS NOT NULL THEN coalesce(
-    (SELECT friends FROM referrers WHERE email_key = person.email_key), 0
+    (SELECT friends FROM referrers WHERE mailbox = person.mailbox), 0
   ) END
 $$;
 
 -- Lists people who can be invited.
 DROP VIEW IF EXISTS line;
 CREATE VIEW line AS
-  SELECT email_key, joined_at FROM people
+  SELECT mailbox, joined_at FROM people
   WHERE confirmed_at IS NOT NULL AND left_at IS NULL AND undeliverable_at IS NULL AND claimed_at IS NULL AND NOT EXISTS (
-    SELECT FROM mails WHERE mails.email_key = people.email_key AND invites(mails, people)
+    SELECT FROM mails WHERE mails.mailbox = people.mailbox AND invites(mails, people)
   );
 
 -- The line as the worker last counted it, so that readers wait for no lock. It contains no identities, so it keeps
 -- nothing about an erased person.
 CREATE MATERIALIZED VIEW places AS
   SELECT -coalesce(friends, 0) AS rank, joined_at,
-    row_number() OVER (ORDER BY -coalesce(friends, 0), joined_at, email_key)::integer AS place
-  FROM line LEFT JOIN referrers USING (email_key);
+    row_number() OVER (ORDER BY -coalesce(friends, 0), joined_at, mailbox)::integer AS place
+  FROM line LEFT JOIN referrers USING (mailbox);
 CREATE UNIQUE INDEX places_place ON places (place);
 CREATE INDEX places_order ON places (rank, joined_at, place);
 
@@ -213,23 +213,23 @@ LANGUAGE sql STABLE AS $$
     SELECT place FROM places WHERE (rank, joined_at) < (-coalesce(referrals(person), 0), person.joined_at)
     ORDER BY rank DESC, joined_at DESC, place DESC LIMIT 1
   ), 0)
-  FROM line WHERE email_key = person.email_key
+  FROM line WHERE mailbox = person.mailbox
 $$;
 
 -- `show`, the board, `mail`, `doctor` and the page of stored data all read emails and webhooks by this view.
 DROP VIEW IF EXISTS sendings;
 CREATE VIEW sendings AS
-  SELECT id, kind, letter AS about, email_key, state, wanted_at, due_at, ended_at, attempts, reply FROM mails
+  SELECT id, kind, letter AS about, mailbox, state, wanted_at, due_at, ended_at, attempts, reply FROM mails
   UNION ALL
-  SELECT id, 'webhook', event, email_key, state, created_at, due_at, ended_at, attempts, reply FROM events;
+  SELECT id, 'webhook', event, mailbox, state, created_at, due_at, ended_at, attempts, reply FROM events;
 
 -- ── Events for webhooks ─────────────────────────────────────────────────────────────────────────────
 
 -- A new event with a new id replaces a waiting one, because a receiver may know the old id.
 CREATE OR REPLACE FUNCTION add_event(person text, what text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
-  INSERT INTO events AS waiting (event, email_key) VALUES (what, person)
-  ON CONFLICT (email_key, event) WHERE state IN ('waiting', 'sending') DO UPDATE
+  INSERT INTO events AS waiting (event, mailbox) VALUES (what, person)
+  ON CONFLICT (mailbox, event) WHERE state IN ('waiting', 'sending') DO UPDATE
     SET id = gen_random_uuid(), state = 'waiting', created_at = greatest(excluded.created_at, waiting.created_at),
       due_at = now(), attempts = 0, lease = NULL, reply = NULL
 $$;
@@ -239,10 +239,10 @@ $$;
 -- Deletes a person's emails and links. What remains of sent emails counts in the mailbox's budget for a day.
 CREATE OR REPLACE FUNCTION forget_mails(person text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
-  DELETE FROM links WHERE email_key = person;
-  DELETE FROM mails WHERE email_key = person AND state IN ('waiting', 'withdrawn');
-  UPDATE mails SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL, conditions = NULL
-  WHERE email_key = person;
+  DELETE FROM links WHERE mailbox = person;
+  DELETE FROM mails WHERE mailbox = person AND state IN ('waiting', 'withdrawn');
+  UPDATE mails SET mailbox = NULL, letter = '', reply = NULL, network = NULL, code = NULL, conditions = NULL
+  WHERE mailbox = person;
 $$;
 
 -- Erases everything about a person but a keyed hash. Returns the number of erased rows; with 0, no hash is
@@ -255,18 +255,18 @@ DECLARE
   quarantined integer;
 BEGIN
   -- The order of these tables is that of the fold, which prevents a deadlock.
-  DELETE FROM inbox WHERE email_key = person;
-  DELETE FROM people WHERE email_key = person RETURNING last_change(people) INTO last;
+  DELETE FROM inbox WHERE mailbox = person;
+  DELETE FROM people WHERE mailbox = person RETURNING last_change(people) INTO last;
   listed := CASE WHEN FOUND THEN 1 ELSE 0 END;
-  DELETE FROM quarantine WHERE email_key = person;
+  DELETE FROM quarantine WHERE mailbox = person;
   GET DIAGNOSTICS quarantined = ROW_COUNT;
   IF listed + quarantined = 0 THEN
     RETURN 0;
   END IF;
-  DELETE FROM events WHERE email_key = person;
-  DELETE FROM reports WHERE email_key = person;
+  DELETE FROM events WHERE mailbox = person;
+  DELETE FROM reports WHERE mailbox = person;
   PERFORM forget_mails(person);
-  PERFORM add_refusal(person, 'erased', last);
+  PERFORM add_suppression(person, 'erased', last);
   PERFORM record_change('erase', person, jsonb_build_object('signups', listed + quarantined) || detail);
   RETURN listed + quarantined;
 END
@@ -281,7 +281,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   person people;
 BEGIN
-  SELECT people.* INTO person FROM links JOIN people USING (email_key)
+  SELECT people.* INTO person FROM links JOIN people USING (mailbox)
   WHERE token = hash AND links.created_at > now() - interval '7 days' AND (left_at IS NULL OR left_at < links.created_at)
     AND (left_at IS NULL OR confirmed_at IS NULL OR pending_form IS NOT NULL)
   FOR UPDATE OF people;
@@ -303,12 +303,12 @@ BEGIN
   UPDATE people SET email = person.email, answers = person.answers, source = person.source,
     agreed_to = person.agreed_to, agreed_at = person.agreed_at, joined_at = person.joined_at,
     confirmed_at = not_before(last_change(person))
-  WHERE email_key = person.email_key;
+  WHERE mailbox = person.mailbox;
   UPDATE links SET confirmed = true WHERE token = hash;
-  PERFORM accept(person.email_key, 'left');
+  PERFORM lift(person.mailbox, 'left');
   -- The person has confirmed, so waiting confirmation emails are not needed.
-  PERFORM withdraw(ARRAY[person.email_key], 'confirm');
-  PERFORM add_event(person.email_key, 'confirmed');
+  PERFORM withdraw(ARRAY[person.mailbox], 'confirm');
+  PERFORM add_event(person.mailbox, 'confirmed');
   RETURN 'confirmed';
 END
 $$;
@@ -321,16 +321,16 @@ DECLARE
   person people;
 BEGIN
   -- Every form that is folded later was sent later, whatever the clock says. As in the fold, the inbox comes first.
-  DELETE FROM inbox WHERE email_key = (SELECT email_key FROM links WHERE token = hash);
-  SELECT people.* INTO person FROM links JOIN people USING (email_key) WHERE token = hash
+  DELETE FROM inbox WHERE mailbox = (SELECT mailbox FROM links WHERE token = hash);
+  SELECT people.* INTO person FROM links JOIN people USING (mailbox) WHERE token = hash
   FOR UPDATE OF people;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  UPDATE people SET pending_form = NULL WHERE email_key = person.email_key;
-  PERFORM refuse(person.email_key, 'left');
+  UPDATE people SET pending_form = NULL WHERE mailbox = person.mailbox;
+  PERFORM suppress(person.mailbox, 'left');
   IF person.left_at IS NULL THEN
-    PERFORM add_event(person.email_key, 'left');
+    PERFORM add_event(person.mailbox, 'left');
   END IF;
   RETURN true;
 END
@@ -340,15 +340,15 @@ $$;
 -- can open this page.
 CREATE OR REPLACE FUNCTION data_by_link(hash bytea) RETURNS jsonb
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT to_jsonb(people) - 'email_key' || jsonb_build_object(
+  SELECT to_jsonb(people) - 'mailbox' || jsonb_build_object(
     'invited_at', invited_at(people), 'welcomed_at', welcomed_at(people), 'referrals', referrals(people)::text,
     'mails', coalesce((
       SELECT jsonb_agg(jsonb_build_object('kind', kind, 'state', state, 'at', coalesce(ended_at, wanted_at))
         ORDER BY coalesce(ended_at, wanted_at))
-      FROM sendings WHERE sendings.email_key = people.email_key AND kind <> 'webhook'
+      FROM sendings WHERE sendings.mailbox = people.mailbox AND kind <> 'webhook'
     ), '[]')
   )
-  FROM links JOIN people USING (email_key) WHERE token = hash
+  FROM links JOIN people USING (mailbox) WHERE token = hash
 $$;
 
 CREATE OR REPLACE FUNCTION erase_by_link(hash bytea) RETURNS boolean
@@ -356,7 +356,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   person text;
 BEGIN
-  SELECT people.email_key INTO person FROM links JOIN people USING (email_key) WHERE token = hash;
+  SELECT people.mailbox INTO person FROM links JOIN people USING (mailbox) WHERE token = hash;
   RETURN FOUND AND erase(person, '{"by": "the person"}') > 0;
 END
 $$;
@@ -391,7 +391,7 @@ BEGIN
     RETURN NULL;
   END IF;
   -- The lock lets one of several requests claim. The others then see what it has written.
-  SELECT email_key, claimed_at IS NULL INTO invited, is_first FROM mails JOIN people USING (email_key)
+  SELECT mailbox, claimed_at IS NULL INTO invited, is_first FROM mails JOIN people USING (mailbox)
   WHERE code = given AND joined_at <= wanted_at AND left_at IS NULL
     AND (claimed_at IS NULL OR now() < claimed_at + interval '1 day')
   FOR UPDATE OF people;
@@ -399,12 +399,12 @@ BEGIN
     RETURN NULL;
   END IF;
   IF is_first THEN
-    UPDATE people SET claimed_at = not_before(last_change(people), invited_at(people)) WHERE email_key = invited;
+    UPDATE people SET claimed_at = not_before(last_change(people), invited_at(people)) WHERE mailbox = invited;
     PERFORM add_event(invited, 'claimed');
   END IF;
   RETURN (
     SELECT to_jsonb(people) || jsonb_build_object('invited_at', invited_at(people), 'first', is_first)
-    FROM people WHERE email_key = invited
+    FROM people WHERE mailbox = invited
   );
 END
 $$;
@@ -424,7 +424,7 @@ $$;
 CREATE OR REPLACE FUNCTION ensure_code(person text) RETURNS text
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE people SET referral_code = coalesce(referral_code, new_referral_code())
-  WHERE email_key = person AND confirmed_at IS NOT NULL AND left_at IS NULL
+  WHERE mailbox = person AND confirmed_at IS NOT NULL AND left_at IS NULL
   RETURNING referral_code
 $$;
 
@@ -432,10 +432,10 @@ $$;
 CREATE OR REPLACE FUNCTION friends_by_link(hash bytea) RETURNS jsonb
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT jsonb_build_object(
-    'code', ensure_code(email_key), 'place', place(people), 'friends', coalesce(referrals(people), 0),
-    'in_line', EXISTS (SELECT FROM line WHERE line.email_key = people.email_key)
+    'code', ensure_code(mailbox), 'place', place(people), 'friends', coalesce(referrals(people), 0),
+    'in_line', EXISTS (SELECT FROM line WHERE line.mailbox = people.mailbox)
   )
-  FROM links JOIN people USING (email_key)
+  FROM links JOIN people USING (mailbox)
   WHERE token = hash AND confirmed_at IS NOT NULL AND left_at IS NULL
 $$;
 
@@ -471,7 +471,7 @@ $$;
 -- ── Rights ──────────────────────────────────────────────────────────────────────────────────────────
 
 -- By default everyone may call a function; api/src/system/roles.ts grants the API what it needs.
-REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, spelling, refusals_of, mark, not_before, last_change,
-  add_refusal, withdraw, refuse, accept, invited_at, invite_code, welcomed_at, clicked, friends, referrals,
+REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, spelling, suppressions_of, mark, not_before, last_change,
+  add_suppression, withdraw, suppress, lift, invited_at, invite_code, welcomed_at, clicked, friends, referrals,
   referral_domains, add_event, forget_mails, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,
   ensure_code, friends_by_link, place, count_visits, claim_place, last_day, end_of, invites FROM PUBLIC;

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import pino from 'pino'
-import { refusalsFile } from './list/suppressions/file.ts'
+import { suppressionsFile } from './list/suppressions/file.ts'
 import { openPost } from './mail/smtp/post.ts'
 import { output, serializers } from './system/logging.ts'
 import { environment, readConfig } from './system/settings.ts'
@@ -17,7 +17,7 @@ async function work(): Promise<void> {
   const worker = startWorker({
     ...post,
     ownerUrl,
-    refusalsFile: refusalsFile(config.dataDir),
+    suppressionsFile: suppressionsFile(config.dataDir),
     log,
   })
   log.info({ mails: post.transport.place }, 'the worker has started')

@@ -46,10 +46,10 @@ async function startReceiver() {
 /** A person whose confirmation was sent some days ago. Returns the address. */
 async function addSilent(session: Session, days: number): Promise<string> {
   const changes = { confirmed_at: null, joined_at: minutesAgo(days * DAY) }
-  const email_key = await addPerson(session, changes)
+  const mailbox = await addPerson(session, changes)
   const wanted_at = minutesAgo(days * DAY)
-  await addSending(session, { kind: 'confirm', email_key, state: 'sent', wanted_at })
-  return email_key
+  await addSending(session, { kind: 'confirm', mailbox, state: 'sent', wanted_at })
+  return mailbox
 }
 
 /** A list from before the start of the worker, which does its chores when it starts. */
@@ -69,7 +69,7 @@ async function openList(serverUrl: string) {
     silent: await addSilent(session, 31),
     late: await addSilent(session, 3),
     has: async (email: string) =>
-      (await session.query('SELECT FROM people WHERE email_key = $1', [email])).length > 0,
+      (await session.query('SELECT FROM people WHERE mailbox = $1', [email])).length > 0,
     async close() {
       await session.close()
       await dropDatabase(url)
@@ -146,14 +146,14 @@ test.beforeAll(async ({ site, visitors: _, trial }) => {
   }
 })
 
-test('an erasure by link reaches the file of refusals below DATA_DIR', async ({
+test('an erasure by link reaches the file of suppressions below DATA_DIR', async ({
   site: { folder, has },
   visitors: { bo },
 }) => {
   expect(await has(bo.email)).toBe(false)
-  const file = join(folder, 'erasures/refusals.ndjson')
-  const refusals = () => (existsSync(file) ? readFileSync(file, 'utf8') : '')
-  await expect.poll(refusals).toContain(bo.hash)
+  const file = join(folder, 'erasures/suppressions.ndjson')
+  const suppressions = () => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+  await expect.poll(suppressions).toContain(bo.hash)
 })
 
 test('people who do not confirm are erased after 30 days if a mail server has asked them', async ({

@@ -8,7 +8,7 @@ import { asApi } from './database.ts'
 /** A row, with the answers to the questions as columns. */
 interface SignupRow {
   readonly email: string
-  readonly email_key: string
+  readonly mailbox: string
   readonly honeypot?: string
   readonly joined_at: Date
   readonly [question: string]: unknown
@@ -27,7 +27,7 @@ async function rowsOf(databaseUrl: string, table: 'people' | 'quarantine'): Prom
   try {
     await fold(session, { events: false })
     const rows = await session.query<SignupRow & { readonly answers: Record<string, string> }>(
-      `SELECT * FROM ${table} ORDER BY joined_at, email_key`,
+      `SELECT * FROM ${table} ORDER BY joined_at, mailbox`,
     )
     return rows.map(({ answers, ...row }) => ({ ...row, ...answers }))
   } finally {

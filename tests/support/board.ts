@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { refusalsFile } from '../../api/src/list/suppressions/file.ts'
+import { suppressionsFile } from '../../api/src/list/suppressions/file.ts'
 import { type Served, serveBoard } from '../../api/src/owner/board/serve.ts'
 import { withDatabase } from '../../api/src/owner/cli/connect.ts'
 
@@ -12,14 +12,14 @@ process.on('exit', () => rmSync(FOLDER, { recursive: true, force: true }))
 /** Serves the board of a database on a free port. */
 export const startBoard = (
   databaseUrl: string,
-  refusals = refusalsFile(join(FOLDER, randomUUID())),
+  suppressions = suppressionsFile(join(FOLDER, randomUUID())),
   sample = false,
 ): Promise<Served> =>
   serveBoard(
     {
       name: 'Site',
       referrals: true,
-      refusals,
+      suppressions,
       sample,
       withSession: (work) => withDatabase(databaseUrl, { migrateCommand: 'npm run migrate' }, work),
     },

@@ -3,12 +3,12 @@ import { fold } from '../../api/src/list/inbox/fold.ts'
 import { openSession } from '../../api/src/system/session.ts'
 
 /** The token of a new email to a person, whose form is folded. */
-export async function createToken(ownerUrl: string, emailKey: string): Promise<string> {
+export async function createToken(ownerUrl: string, mailbox: string): Promise<string> {
   const session = await openSession(ownerUrl)
   try {
     await fold(session, { events: true })
     const { token, hash } = newToken()
-    await session.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, emailKey])
+    await session.query('INSERT INTO links (token, mailbox) VALUES ($1, $2)', [hash, mailbox])
     return token
   } finally {
     await session.close()

@@ -22,7 +22,7 @@ const PEOPLE = Number(process.argv[2] ?? 1_000_000)
 const FILL = ['people', 'quarantine'].map((table) => {
   const [column, value, isOf] =
     table === 'people' ? ['', '', 'n % 100 <> 0'] : [', honeypot', ", 'x'", 'n % 100 = 0']
-  return `INSERT INTO ${table} (email, email_key, answers, joined_at${column})
+  return `INSERT INTO ${table} (email, mailbox, answers, joined_at${column})
     SELECT n || '@example.com', n || '@example.com',
       jsonb_build_object('first_name', 'Ada', 'last_name', 'Lovelace', 'company', 'Kiln & Co',
         'role', (ARRAY['entrepreneur', 'designer', 'agency', 'other'])[1 + n % 4]),
@@ -69,7 +69,7 @@ async function command(what: string, limit: number, url: string, dataDir: string
 }
 
 /** Runs the work several times, each with another person, and notes the slowest run. */
-async function slowest(what: string, first: number, work: (emailKey: string) => Promise<unknown>) {
+async function slowest(what: string, first: number, work: (mailbox: string) => Promise<unknown>) {
   let most = 0
   for (let n = first; n < first + 2_000; n += 100) {
     const begin = performance.now()
@@ -92,7 +92,7 @@ async function claimEmails(url: string): Promise<void> {
   for (const [what, [mailClass, network]] of Object.entries(QUEUES)) {
     await session.query('TRUNCATE mails')
     await session.query(
-      `INSERT INTO mails (kind, class, email_key, network)
+      `INSERT INTO mails (kind, class, mailbox, network)
        SELECT CASE ${mailClass} WHEN 'bulk' THEN 'announce' ELSE 'confirm' END, ${mailClass}, n || '@example.com', ${network}
        FROM generate_series(1, ${PEOPLE}) AS n`,
     )

@@ -34,7 +34,7 @@ const WAITING = 20_000 * (seconds + 2)
 
 /** Appends the rows that the API would, from many networks. */
 const FILL = `
-  INSERT INTO inbox (email, email_key, answers, agreed_to, network)
+  INSERT INTO inbox (email, mailbox, answers, agreed_to, network)
   SELECT email, email, '{"first_name": "Ada", "last_name": "Lovelace", "role": "entrepreneur"}', 'unknown',
     substr(sha256((n % 20000)::text::bytea), 1, 8)
   FROM generate_series(1, ${WAITING}) AS n, LATERAL (SELECT 'waiting.' || n || '@example.com' AS email) AS form`
@@ -59,7 +59,7 @@ async function delayOf({ origin, session }: Version, email: string): Promise<num
   const { status } = await fetch(url, request)
   if (status !== 201) throw new Error(`A signup got ${status}.`)
   const start = performance.now()
-  const listed = () => session.query('SELECT FROM people WHERE email_key = $1', [email])
+  const listed = () => session.query('SELECT FROM people WHERE mailbox = $1', [email])
   while ((await listed()).length === 0) await sleep(2)
   return performance.now() - start
 }

@@ -80,10 +80,3 @@ test.each([
   expect(mistake).toContain(sentence)
   expect(others).toEqual([])
 })
-
-test('a welcome letter at its former place is refused with the place where it belongs', () => {
-  const file = new URL('welcome.md', folderOf('---\nsubject: Hello\n---\n\nHi\n'))
-  expect(checkAfter(new URL('after/', file))).toEqual([
-    'web/content/letters/welcome.md: move it into the folder after/, and add the line after: 0.',
-  ])
-})

@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { OwnerError } from '../../contract/owner-error.ts'
 import { makeAnnouncement } from '../../letters/announcement.ts'
@@ -21,16 +21,9 @@ function open(folder: URL, file: string): Letter & { readonly days: number } {
   return { ...letter, days }
 }
 
-/** Reports a welcome letter in the folder where earlier versions kept it. */
-const checkMoved = (folder: URL): string[] =>
-  existsSync(new URL('../welcome.md', folder))
-    ? ['web/content/letters/welcome.md: move it into the folder after/, and add the line after: 0.']
-    : []
-
 /** @returns sentences for the owner, each with its place */
-export const checkAfter = (folder: URL): string[] => [
-  ...checkMoved(folder),
-  ...filesIn(folder).flatMap((file) => {
+export const checkAfter = (folder: URL): string[] =>
+  filesIn(folder).flatMap((file) => {
     try {
       open(folder, file)
       return []
@@ -38,8 +31,7 @@ export const checkAfter = (folder: URL): string[] => [
       if (!(error instanceof OwnerError)) throw error
       return error.message.split('\n').map((mistake) => `web/content/letters/after/${mistake}`)
     }
-  }),
-]
+  })
 
 /**
  * Makes the letters that follow a confirmation, with the layout of announcements. The earliest comes first.

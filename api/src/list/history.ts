@@ -25,10 +25,10 @@ export const changeList = <T>(session: Session, work: () => Promise<T>): Promise
 export async function recordChange(
   session: Session,
   command: string,
-  emailKey: string,
+  mailbox: string,
   detail: HistoryEntry['detail'] = {},
 ): Promise<void> {
-  await session.query('SELECT record_change($1, $2, $3)', [command, emailKey, detail])
+  await session.query('SELECT record_change($1, $2, $3)', [command, mailbox, detail])
 }
 
 export async function recordBulkChange(
@@ -40,9 +40,9 @@ export async function recordBulkChange(
 }
 
 /** Returns the changes to a person, oldest first. */
-export const historyOf = (session: Session, emailKey: string): Promise<HistoryEntry[]> =>
+export const historyOf = (session: Session, mailbox: string): Promise<HistoryEntry[]> =>
   session.query<HistoryEntry>(
     `SELECT ${iso('at')}, command, detail
-     FROM history WHERE mailbox IN (SELECT hashes_of($1)) ORDER BY history.at`,
-    [emailKey],
+     FROM history WHERE mailbox_hash IN (SELECT hashes_of($1)) ORDER BY history.at`,
+    [mailbox],
   )

@@ -1,7 +1,7 @@
 import type { Session } from '../system/session.ts'
+import { daysAgo, deleteRows } from './chunks.ts'
 import { GROUPS } from './people/groups.ts'
 import { eraseUnconfirmed, forgetForms } from './people/unconfirmed.ts'
-import { daysAgo, deleteRows } from './portions.ts'
 
 /** How many days data is kept, as the privacy policy says (web/content/legal/privacy.mdx). */
 export const DAYS = { quarantine: 30, unconfirmed: 30, mails: 90 } as const
@@ -48,10 +48,10 @@ export const JOBS: readonly Job[] = [
       await deleteRows(
         session,
         'mails',
-        `ended_at < ${before} AND (state = 'failed' OR state = 'withdrawn' AND kind <> 'welcome'
-           OR kind NOT IN ('invite', 'welcome', 'remind'))
+        `ended_at < ${before} AND (state = 'failed' OR state = 'withdrawn' AND kind <> 'after'
+           OR kind NOT IN ('invite', 'after', 'remind'))
          AND NOT (state = 'written' AND EXISTS (
-           SELECT FROM people WHERE people.email_key = leftover.email_key AND ${GROUPS.pending}
+           SELECT FROM people WHERE people.mailbox = leftover.mailbox AND ${GROUPS.pending}
          ))`,
       )
       await deleteRows(session, 'events', `ended_at < ${before}`)
@@ -85,12 +85,12 @@ export const JOBS: readonly Job[] = [
     promise: 'what an erasure leaves for a day is deleted',
     async run(session) {
       // An erasure leaves these rows for a day, because they count in the mailbox's budget.
-      await deleteRows(session, 'mails', `email_key IS NULL AND ended_at < ${daysAgo(1)}`)
+      await deleteRows(session, 'mails', `mailbox IS NULL AND ended_at < ${daysAgo(1)}`)
       // A worker that died while it sent an email of an erased person has left these rows.
       await deleteRows(
         session,
         'mails',
-        `email_key IS NULL AND state = 'sending' AND due_at < ${daysAgo(1)}`,
+        `mailbox IS NULL AND state = 'sending' AND due_at < ${daysAgo(1)}`,
       )
     },
   },

@@ -22,11 +22,11 @@ type Stationery = Omit<Post, 'transport'>
  */
 const ADDRESS = (kind: MailKind): string => `
   WITH person AS (
-    SELECT email, email_key, answers, left_at FROM mails JOIN people USING (email_key)
+    SELECT email, mailbox, answers, left_at FROM mails JOIN people USING (mailbox)
     WHERE mails.id = $1 AND ${stillWanted(kind, 'coalesce($4::jsonb, mails.conditions)')} FOR SHARE OF people
   ), link AS (
-    INSERT INTO links (token, email_key, created_at)
-    SELECT $2, email_key, greatest(now(), left_at + interval '1 microsecond') FROM person
+    INSERT INTO links (token, mailbox, created_at)
+    SELECT $2, mailbox, greatest(now(), left_at + interval '1 microsecond') FROM person
   )
   SELECT email, answers, to_char(last_day(now(), $3), 'YYYY-MM-DD') AS until FROM person`
 
@@ -58,7 +58,7 @@ async function templateOf(
   { templates, mail }: Stationery,
 ): Promise<MailTemplate | AfterLetter | undefined> {
   if (kind === 'invite') return mail.invitation.url ? templates.claim : templates.invite
-  if (kind === 'welcome') return templates.after.find(({ name }) => name === about)
+  if (kind === 'after') return templates.after.find(({ name }) => name === about)
   if (kind === 'remind' && !mail.reminds) return undefined
   if (kind !== 'announce') return templates[kind]
   const [announcement] = await session.query<{ subject: string; html: string; text: string }>(
@@ -74,26 +74,26 @@ async function templateOf(
  */
 async function friendOf(
   session: Session,
-  emailKey: string,
+  mailbox: string,
   { text }: MailTemplate,
   origin: string,
 ): Promise<Record<string, string> | undefined> {
   if (!text.includes('{{friend}}')) return {}
-  const code = await session.value<string | null>('SELECT ensure_code($1)', [emailKey])
+  const code = await session.value<string | null>('SELECT ensure_code($1)', [mailbox])
   return code === null ? undefined : { friend: friendLink(origin, code) }
 }
 
 /** Returns an invitation's values, or undefined if the person left or was erased meanwhile. */
 async function invitationOf(
   session: Session,
-  { id, email_key }: Claimed,
+  { id, mailbox }: Claimed,
   { until }: Addressee,
   template: MailTemplate,
   { origin, mail }: Stationery,
 ): Promise<Record<string, string> | undefined> {
   const [row] = await session.query<{ code: string }>(CODE, [id])
   if (row === undefined) return undefined
-  const friend = await friendOf(session, email_key ?? '', template, origin)
+  const friend = await friendOf(session, mailbox ?? '', template, origin)
   return friend && { claim: claimOf(mail.invitation, row.code), until: formatDay(until), ...friend }
 }
 
@@ -121,7 +121,7 @@ export async function compose(
     kind === 'invite' ? await invitationOf(session, claimed, person, template, stationery) : {}
   if (further === undefined) return undefined
   // Anyone can enter any address, so only letters to people who have confirmed contain answers.
-  const isLetter = kind === 'announce' || kind === 'welcome'
+  const isLetter = kind === 'announce' || kind === 'after'
   return {
     id: claimed.id,
     to: person.email,

@@ -5,14 +5,14 @@ import { REACHABLE } from './kinds.ts'
 import { again } from './queue/wanted.ts'
 
 const WANT_CONFIRMATION = `
-  INSERT INTO mails (kind, email_key)
-  SELECT 'confirm', email_key FROM people
-  WHERE email_key = $1 AND ${GROUPS.unconfirmed} AND ${REACHABLE.confirm}
+  INSERT INTO mails (kind, mailbox)
+  SELECT 'confirm', mailbox FROM people
+  WHERE mailbox = $1 AND ${GROUPS.unconfirmed} AND ${REACHABLE.confirm}
   ON CONFLICT DO NOTHING`
 
 /** Queues a confirmation for a listed person, unless one is waiting already. */
-export async function wantConfirmation(session: Session, emailKey: string): Promise<void> {
-  await session.query(WANT_CONFIRMATION, [emailKey])
+export async function wantConfirmation(session: Session, mailbox: string): Promise<void> {
+  await session.query(WANT_CONFIRMATION, [mailbox])
 }
 
 /** The time between the first confirmation email and the reminder. */
@@ -23,14 +23,14 @@ const PATIENCE = "interval '2 days'"
  * never deleted, so that each person gets at most one. A withdrawn one becomes due again.
  */
 const WANT_REMINDERS = `
-  INSERT INTO mails AS before (kind, email_key)
-  SELECT 'remind', email_key FROM people
+  INSERT INTO mails AS before (kind, mailbox)
+  SELECT 'remind', mailbox FROM people
   WHERE ${REACHABLE.remind} AND EXISTS (
     SELECT FROM mails
-    WHERE mails.email_key = people.email_key AND kind = 'confirm' AND state = 'sent'
+    WHERE mails.mailbox = people.mailbox AND kind = 'confirm' AND state = 'sent'
       AND ended_at < now() - ${PATIENCE}
   )
-  ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE SET ${again('before')}
+  ON CONFLICT (mailbox, kind, letter) WHERE kind <> 'confirm' DO UPDATE SET ${again('before')}
     WHERE before.state = 'withdrawn' AND before.cancelled_at IS NULL`
 
 export const remind = (session: Session): Promise<unknown> =>

@@ -14,10 +14,10 @@ export interface Found {
   readonly history: readonly HistoryEntry[]
 }
 
-export const find = async (session: Session, emailKey: string): Promise<Found> => ({
-  listed: await findListed(session, emailKey),
-  pending: await findPending(session, emailKey),
-  quarantined: await findQuarantined(session, emailKey),
-  mails: await sendingsOf(session, emailKey),
-  history: await historyOf(session, emailKey),
+export const find = async (session: Session, mailbox: string): Promise<Found> => ({
+  listed: await findListed(session, mailbox),
+  pending: await findPending(session, mailbox),
+  quarantined: await findQuarantined(session, mailbox),
+  mails: await sendingsOf(session, mailbox),
+  history: await historyOf(session, mailbox),
 })

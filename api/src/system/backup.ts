@@ -32,9 +32,9 @@ export async function* backup(session: Session): AsyncGenerator<string, Counts> 
   const counts: Record<string, number> = {}
   for (const { name } of await tablesOf(session, 'public')) {
     counts[name] = 0
-    for await (const portion of session.portions<{ line: string }>(linesOf(name))) {
-      counts[name] += portion.length
-      yield seal(portion.map(({ line }) => `${line}\n`).join(''))
+    for await (const chunk of session.chunks<{ line: string }>(linesOf(name))) {
+      counts[name] += chunk.length
+      yield seal(chunk.map(({ line }) => `${line}\n`).join(''))
     }
   }
   yield `${JSON.stringify({ counts, sha256: digest.digest('hex') })}\n`

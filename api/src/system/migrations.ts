@@ -33,10 +33,36 @@ export const readMigration = (name: string): string => read(`${name}.sql`)
 
 export const APPLIED_MIGRATIONS = `SELECT name FROM ${TABLE}`
 
-/** Returns the migrations that a database lacks, from the rows of `APPLIED_MIGRATIONS`. */
-export function missingMigrations(rows: readonly { readonly name: string }[]): string[] {
-  const applied = new Set(rows.map(({ name }) => name))
-  return migrationNames.filter((name) => !applied.has(name))
+type Query = (sql: string) => Promise<readonly { readonly name: string }[]>
+
+/** Returns the names of the applied migrations; an empty database has none. */
+export async function findApplied(query: Query): Promise<string[]> {
+  const tables = await query(`SELECT tablename AS name FROM pg_tables WHERE tablename = '${TABLE}'`)
+  const rows = tables.length > 0 ? await query(APPLIED_MIGRATIONS) : []
+  return rows.map(({ name }) => name)
+}
+
+/** Returns the migrations that a database lacks. */
+export const missingMigrations = (applied: readonly string[]): string[] =>
+  migrationNames.filter((name) => !applied.includes(name))
+
+/** The first migration before 1.0.0. No later version has one of this name. */
+const BEFORE_1 = '0001_waitlist'
+
+/** Tells by its migrations whether a database or a backup is from a version before 1.0.0. */
+export const isEarlierModel = (migrations: readonly string[]): boolean =>
+  migrations.includes(BEFORE_1)
+
+export const BRING_ALONG =
+  'Export its people with the version that wrote it, and import them into an empty database with this version: ' +
+  'docs/upgrade.md, “From a version before 1.0.0”.'
+
+/** @throws OwnerError for a database or a backup from a version before 1.0.0, whose tables had other names */
+export function refuseEarlierModel(what: string, migrations: readonly string[]): void {
+  if (!isEarlierModel(migrations)) return
+  throw new OwnerError(
+    `${what} is from a version before 1.0.0, which this version does not read. Nothing was changed. ${BRING_ALONG}`,
+  )
 }
 
 /** The oldest major version of Postgres that runs every statement. */
@@ -55,7 +81,9 @@ async function applyMigrations(client: pg.Client): Promise<string[]> {
   await begin(client)
   const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
   refuseOldServer(Number(rows[0]?.server_version_num))
-  const applied = await runner({
+  const applied = await findApplied(async (sql) => (await client.query(sql)).rows)
+  refuseEarlierModel('This database', applied)
+  const added = await runner({
     dbClient: client,
     dir: folder,
     ignorePattern: FUNCTIONS.replace('.', '\\.'),
@@ -66,7 +94,7 @@ async function applyMigrations(client: pg.Client): Promise<string[]> {
     log: () => {},
   })
   await client.query('COMMIT')
-  return applied.map(({ name }) => name)
+  return added.map(({ name }) => name)
 }
 
 async function begin(client: pg.Client): Promise<void> {

@@ -7,8 +7,8 @@ import pg from 'pg'
 export const API_ROLE = 'waitlist_api'
 
 /** The API's role may write these columns and no others: the database sets the times. */
-export const INBOX_COLUMNS = 'email, email_key, answers, honeypot, agreed_to, source, network'
-export const REPORT_COLUMNS = 'kind, email_key, email, status'
+export const INBOX_COLUMNS = 'email, mailbox, answers, honeypot, agreed_to, source, network'
+export const REPORT_COLUMNS = 'kind, mailbox, email, status'
 
 /**
  * The API may append to the inbox and to the reports of mail providers, count visits and see which migrations are

@@ -12,8 +12,8 @@ export interface Session {
   value<Value>(text: string, values?: readonly unknown[]): Promise<Value>
   /** Commits the work, or rolls it back and rethrows. */
   transaction<T>(work: () => Promise<T>, mode?: 'READ WRITE' | 'SNAPSHOT'): Promise<T>
-  /** Yields rows in portions, by a cursor. Needs a transaction. */
-  portions<Row>(text: string, values?: readonly unknown[]): AsyncGenerator<Row[]>
+  /** Yields rows in chunks, by a cursor. Needs a transaction. */
+  chunks<Row>(text: string, values?: readonly unknown[]): AsyncGenerator<Row[]>
   close(): Promise<void>
 }
 
@@ -92,21 +92,21 @@ export async function openSession(
         throw error
       }
     },
-    async *portions<Row>(text: string, values?: readonly unknown[]) {
-      await query(`DECLARE portions NO SCROLL CURSOR FOR ${text}`, values)
+    async *chunks<Row>(text: string, values?: readonly unknown[]) {
+      await query(`DECLARE chunks NO SCROLL CURSOR FOR ${text}`, values)
       const fetch = () => {
-        const rows = query<Row>(`FETCH ${FETCHED} FROM portions`)
+        const rows = query<Row>(`FETCH ${FETCHED} FROM chunks`)
         // If the caller stops early, it never awaits this promise, which must not count as unhandled.
         rows.catch(() => {})
         return rows
       }
-      // Postgres reads the next portion while the caller processes one.
+      // Postgres reads the next chunk while the caller processes one.
       let next = fetch()
       for (let rows = await next; rows.length > 0; rows = await next) {
         next = fetch()
         yield rows
       }
-      await query('CLOSE portions')
+      await query('CLOSE chunks')
     },
     close: () => client.end(),
   }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { OwnerError } from '../../../contract/owner-error.ts'
 import { readBackup } from './backup-file.ts'
-import { migrationNames, readMigration } from './migrations.ts'
+import { migrationNames, readMigration, refuseEarlierModel } from './migrations.ts'
 import type { Session } from './session.ts'
 import { listOf, quote, STAGING, type Table, tablesOf } from './tables.ts'
 import { CLOCK_TOLERANCE_MS } from './time.ts'
@@ -10,6 +10,7 @@ import { CLOCK_TOLERANCE_MS } from './time.ts'
 const REFUSED = ['21', '22', '23']
 
 function checkMigrations(migrations: readonly string[]): void {
+  refuseEarlierModel('This backup', migrations)
   if (migrations.every((name) => migrationNames.includes(name))) return
   throw new OwnerError(
     'This backup is of a later version. Restore it with a newer version of the program.',

@@ -3,7 +3,7 @@ import { fold } from '../list/inbox/fold.ts'
 import { countPlaces } from '../list/people/referrals.ts'
 import { runJobs } from '../list/retention.ts'
 import { applyReports } from '../list/suppressions/bounces.ts'
-import { refusalsKeeper } from '../list/suppressions/sync.ts'
+import { suppressionsKeeper } from '../list/suppressions/sync.ts'
 import { remind } from '../mail/confirmations.ts'
 import { wantAfter } from '../mail/letters/after.ts'
 import { forgetMailFiles } from '../mail/smtp/mail-files.ts'
@@ -19,7 +19,7 @@ async function findRecorded(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await session.query<{ id: string }>(
-    'SELECT id FROM mails WHERE id = ANY($1) AND email_key IS NOT NULL',
+    'SELECT id FROM mails WHERE id = ANY($1) AND mailbox IS NOT NULL',
     [ids],
   )
   return new Set(rows.map(({ id }) => id))
@@ -32,17 +32,18 @@ export interface Chores {
   readonly hasServer: boolean
   /** True if people who do not confirm are reminded once. */
   readonly reminds: boolean
-  /** The file with the copy of the refusals outside the database. */
-  readonly refusalsFile?: string | undefined
+  /** The file with the copy of the suppressions outside the database. */
+  readonly suppressionsFile?: string | undefined
 }
 
-/** Copies the refusals, deletes old data and data of erased people, queues reminders, and counts the places in line. */
-export function choreRound({ mailFolder, hasServer, reminds, refusalsFile }: Chores): Round {
+/** Copies the suppressions, deletes old data and data of erased people, queues reminders, and counts the places in line. */
+export function choreRound({ mailFolder, hasServer, reminds, suppressionsFile }: Chores): Round {
   // These times are of `performance.now`, a clock that cannot be set back.
   let [nextForget, nextJobs, nextPlaces] = [0, 0, 0]
-  const keepRefusals = refusalsFile === undefined ? undefined : refusalsKeeper(refusalsFile)
+  const keepSuppressions =
+    suppressionsFile === undefined ? undefined : suppressionsKeeper(suppressionsFile)
   return async (session) => {
-    // An error in the refusals' file must not stop the jobs, and a failed job must not stop the copy.
+    // An error in the suppressions' file must not stop the jobs, and a failed job must not stop the copy.
     try {
       if (performance.now() >= nextJobs) {
         await runJobs(session, { canSend: hasServer })
@@ -61,7 +62,7 @@ export function choreRound({ mailFolder, hasServer, reminds, refusalsFile }: Cho
         nextPlaces = end + Math.max(TEN_SECONDS_MS, 20 * (end - start))
       }
     } finally {
-      await keepRefusals?.(session)
+      await keepSuppressions?.(session)
     }
     return false
   }

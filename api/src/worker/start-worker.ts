@@ -13,8 +13,8 @@ const CLOSE_LIMIT = 45_000
 export interface WorkerOptions extends Post {
   /** The database, for the role that owns the tables. */
   readonly ownerUrl: string
-  /** The copy of the refusals outside the database, if there is one. */
-  readonly refusalsFile?: string
+  /** The copy of the suppressions outside the database, if there is one. */
+  readonly suppressionsFile?: string
   readonly log: WorkerLog
 }
 
@@ -27,7 +27,7 @@ export interface Worker {
  * Starts the work that follows a signup. Emails, webhooks, chores, letters, the list and notices each have their own
  * loop and connection, so that a slow mail server or receiver of webhooks delays nothing else.
  */
-export function startWorker({ ownerUrl, refusalsFile, log, ...post }: WorkerOptions): Worker {
+export function startWorker({ ownerUrl, suppressionsFile, log, ...post }: WorkerOptions): Worker {
   const { transport, mail, mailFolder } = post
   const { webhook, notifyUrl } = mail
   const hasServer = mail.smtpUrl !== undefined
@@ -50,7 +50,7 @@ export function startWorker({ ownerUrl, refusalsFile, log, ...post }: WorkerOpti
   const loops = [
     { round: mails, rest: { isLeft: sender.isBusy, run: sender.drain } },
     { round: webhookRound(webhook && { ...webhook, onOutcome }) },
-    { round: choreRound({ mailFolder, hasServer, reminds: mail.reminds, refusalsFile }) },
+    { round: choreRound({ mailFolder, hasServer, reminds: mail.reminds, suppressionsFile }) },
     { round: letterRound(post.templates.after) },
     { round: listRound(webhook !== undefined, log) },
     ...(notifyUrl ? [{ round: noticeRound(notifyUrl, onNoticeFailed) }] : []),

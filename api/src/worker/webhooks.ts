@@ -19,7 +19,7 @@ const CLAIM = take(
   `SELECT id FROM events
    WHERE ${IS_DUE} AND NOT EXISTS (
      SELECT FROM events AS earlier
-     WHERE earlier.email_key = events.email_key AND earlier.created_at < events.created_at
+     WHERE earlier.mailbox = events.mailbox AND earlier.created_at < events.created_at
        AND earlier.state IN ('waiting', 'sending')
    )
    ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
@@ -31,11 +31,11 @@ export const claimEvents = (session: Session, limit = EVENTS): Promise<Claimed[]
 type WebhookRow = Pick<Signup, 'email' | 'answers'> & Readonly<Record<string, unknown>>
 
 /** Returns the person's current state, with a member for every question. */
-async function findPerson(session: Session, emailKey: string | null) {
+async function findPerson(session: Session, mailbox: string | null) {
   const [row] = await session.query<WebhookRow>(
     `SELECT email, answers, ${WEBHOOK_NAMES.join(', ')}
-     FROM people WHERE email_key = $1`,
-    [emailKey],
+     FROM people WHERE mailbox = $1`,
+    [mailbox],
   )
   if (row === undefined) return undefined
   const { email, answers, ...columns } = row
@@ -63,7 +63,7 @@ export async function sendWebhook(
   { url, key }: WebhookConfig,
   timeout?: number,
 ): Promise<Ending | undefined> {
-  const person = await findPerson(session, event.email_key)
+  const person = await findPerson(session, event.mailbox)
   if (person === undefined) return undefined
   const { id, about } = event
   const body = JSON.stringify({ id, event: about, at: new Date(event.at), person })

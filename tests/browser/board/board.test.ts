@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { emailKey } from '../../../api/src/list/people/mailbox.ts'
+import { mailboxOf } from '../../../api/src/list/people/mailbox.ts'
 import type { Served } from '../../../api/src/owner/board/serve.ts'
 import { FIELDS } from '../../../contract/waitlist.ts'
 import { writeRedirect } from '../../../local/redirect.ts'
@@ -78,12 +78,12 @@ async function everyPage(list: List): Promise<readonly string[]> {
   ]
   await rows(
     list,
-    `INSERT INTO mails (kind, email_key, state, ended_at, reply)
-     VALUES ('confirm', '${emailKey(email)}', 'failed', now(), '550')`,
+    `INSERT INTO mails (kind, mailbox, state, ended_at, reply)
+     VALUES ('confirm', '${mailboxOf(email)}', 'failed', now(), '550')`,
   )
-  await rows(list, `INSERT INTO events (event, email_key) VALUES ('joined', '${emailKey(email)}')`)
-  const who = encodeURIComponent(emailKey(email) ?? '')
-  const quarantinedWho = encodeURIComponent(emailKey(quarantined.email) ?? '')
+  await rows(list, `INSERT INTO events (event, mailbox) VALUES ('joined', '${mailboxOf(email)}')`)
+  const who = encodeURIComponent(mailboxOf(email) ?? '')
+  const quarantinedWho = encodeURIComponent(mailboxOf(quarantined.email) ?? '')
   return [
     '/',
     '/people',

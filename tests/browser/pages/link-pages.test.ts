@@ -24,7 +24,7 @@ async function join(app: ServedApp) {
   return { person, token: await createToken(app.databaseUrl, person.email) }
 }
 const rowOf = async (app: ServedApp, email: string) =>
-  (await app.people()).find((row) => row.email_key === email)
+  (await app.people()).find((row) => row.mailbox === email)
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
 const isConfirmed = async (app: ServedApp, { email }: { readonly email: string }) =>
@@ -90,7 +90,7 @@ test('the page says that it could not copy the link, selects it, and announces e
 test('the page of a person who has left confirms only on a click', async ({ app, open }) => {
   const { person, token: first } = await join(app)
   await confirmedPage(await open(`${LINK_PATHS.confirm}?${TOKEN}=${first}`))
-  await select(app.databaseUrl, "SELECT refuse($1, 'left')", [person.email])
+  await select(app.databaseUrl, "SELECT suppress($1, 'left')", [person.email])
   await app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
   const token = await createToken(app.databaseUrl, person.email)
   const page = await open(`${LINK_PATHS.confirm}?${TOKEN}=${token}`)
@@ -189,8 +189,8 @@ test('an old link leads to a form that asks for a new email, without JavaScript'
   await expect(page.getByRole('heading', { name: donePages.sent.title })).toBeVisible()
   const asked = await select(
     app.databaseUrl,
-    'SELECT email, email_key FROM inbox WHERE email_key = $1',
+    'SELECT email, mailbox FROM inbox WHERE mailbox = $1',
     [person.email],
   )
-  expect(asked).toEqual([{ email: null, email_key: person.email }])
+  expect(asked).toEqual([{ email: null, mailbox: person.email }])
 })

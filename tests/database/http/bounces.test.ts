@@ -71,7 +71,7 @@ async function amazonAt(respond: (path: string) => readonly [status: number, loc
 }
 
 const reports = ({ databaseUrl }: TestApp) =>
-  select(databaseUrl, 'SELECT kind, email_key, status FROM reports ORDER BY id')
+  select(databaseUrl, 'SELECT kind, mailbox, status FROM reports ORDER BY id')
 
 describe('the endpoint for bounces', () => {
   test.beforeEach(({ app }) => select(app.databaseUrl, 'DELETE FROM reports'))
@@ -79,7 +79,7 @@ describe('the endpoint for bounces', () => {
   test('a reported bounce or complaint stops the emails to that person', async ({ app, list }) => {
     const [ada, grace] = [await list.join(), await list.join()]
     await list.join()
-    await addSending(list.session, { kind: 'invite', email_key: grace.email })
+    await addSending(list.session, { kind: 'invite', mailbox: grace.email })
     const events = [
       brevo(ada.email),
       brevo(grace.email.toUpperCase(), { event: 'spam' }),
@@ -137,7 +137,7 @@ describe('the endpoint for bounces', () => {
     expect((await post({ ...SES_BOUNCE, Message: 'Successfully validated' })).status).toBe(200)
     expect(await reports(app)).toEqual([])
     expect((await post(SES_BOUNCE)).status).toBe(200)
-    expect(await reports(app)).toMatchObject([{ kind: 'refused', email_key: email }])
+    expect(await reports(app)).toMatchObject([{ kind: 'bounce', mailbox: email }])
   })
 
   test.for([
@@ -200,6 +200,6 @@ describe('the endpoint for bounces', () => {
     }
     const large = brevo(email, { tag: 'x'.repeat(786_432) })
     expect((await send(app, 'brevo', [large])).status).toBe(200)
-    expect(await reports(app)).toEqual([{ kind: 'refused', email_key: email, status: '5.1.1' }])
+    expect(await reports(app)).toEqual([{ kind: 'bounce', mailbox: email, status: '5.1.1' }])
   })
 })

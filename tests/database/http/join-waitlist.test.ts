@@ -16,7 +16,7 @@ const JOINED = { status: 'joined' }
 
 const join = (app: TestApp, body: object) => app.http.post(WAITLIST_PATH).send(body)
 const rowsOf = async (app: TestApp, email: string) =>
-  (await app.people()).filter((row) => row.email_key === email.trim().toLowerCase())
+  (await app.people()).filter((row) => row.mailbox === email.trim().toLowerCase())
 
 test('a signup is stored as one row with what was typed', async ({ app }) => {
   const { website: _honeypot, ...person } = newPerson()
@@ -27,7 +27,7 @@ test('a signup is stored as one row with what was typed', async ({ app }) => {
   const [row, ...others] = await rowsOf(app, person.email)
   expect(others).toEqual([])
   expect(row).toEqual({
-    email_key: person.email,
+    mailbox: person.email,
     joined_at: expect.any(Date),
     corrected_at: null,
     agreed_to: CONSENT.version,
@@ -96,7 +96,7 @@ test('an imported person’s first form records the consent', async ({ app }) =>
   const { email, ...person } = newPerson()
   await select(
     app.databaseUrl,
-    "INSERT INTO people (email, email_key, answers, joined_at, confirmed_at) VALUES ($1, $1, '{}', '2020-01-01', '2020-01-02')",
+    "INSERT INTO people (email, mailbox, answers, joined_at, confirmed_at) VALUES ($1, $1, '{}', '2020-01-01', '2020-01-02')",
     [email],
   )
   await app.http.post(RESEND_PATH).send({ email })

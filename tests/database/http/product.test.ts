@@ -36,7 +36,7 @@ test('the product in docs/product.md claims a place when the visitor clicks the 
 }) => {
   const email = await addPerson(session)
   const code = randomUUID().replaceAll('-', '')
-  const id = await addSending(session, { kind: 'invite', email_key: email, state: 'sent' })
+  const id = await addSending(session, { kind: 'invite', mailbox: email, state: 'sent' })
   await session.query('UPDATE mails SET code = $2 WHERE id = $1', [id, code])
   const page = `${await startProduct(app.origin)}?code=${code}`
 

@@ -37,11 +37,11 @@ async function join(app: TestApp, person = newPerson()) {
   return { person, token: await createToken(app.databaseUrl, person.email) }
 }
 const rowOf = async (app: TestApp, email: string) =>
-  (await app.people()).find((row) => row.email_key === email)
+  (await app.people()).find((row) => row.mailbox === email)
 const waitingFor = (app: TestApp, email: string) =>
   sql(
     app,
-    "SELECT kind, about FROM sendings WHERE email_key = $1 AND state = 'waiting' ORDER BY kind, about",
+    "SELECT kind, about FROM sendings WHERE mailbox = $1 AND state = 'waiting' ORDER BY kind, about",
     [email],
   )
 
@@ -62,7 +62,7 @@ test('a link confirms once within 7 days, and unsubscribes at any time', async (
   const { person, token } = await join(app)
   const columnOf = async (name: string) => (await rowOf(app, person.email))?.[name]
   const age = (days: number) =>
-    sql(app, `UPDATE links SET created_at = now() - interval '${days} days' WHERE email_key = $1`, [
+    sql(app, `UPDATE links SET created_at = now() - interval '${days} days' WHERE mailbox = $1`, [
       person.email,
     ])
   await age(7.01)
@@ -156,7 +156,7 @@ test('an erasure deletes a person’s data at once, and they can join again', as
   expect(await rowOf(app, person.email)).toBeUndefined()
   expect(await destination(app, 'erase', token)).toEqual([303, DONE_PATHS.expired])
   expect(await waitingFor(app, person.email)).toEqual([])
-  expect(await sql(app, 'SELECT reason FROM refusals')).toContainEqual({ reason: 'erased' })
+  expect(await sql(app, 'SELECT reason FROM suppressions')).toContainEqual({ reason: 'erased' })
 
   await join(app, person)
   expect(await rowOf(app, person.email)).toMatchObject({ email: person.email, left_at: null })
@@ -166,7 +166,7 @@ test('a person gets every answer, every time and every email as JSON', async ({ 
   const { person, token } = await join(app)
   await sql(
     app,
-    "UPDATE mails SET state = 'sent', ended_at = '2026-01-02T03:04:05Z' WHERE email_key = $1",
+    "UPDATE mails SET state = 'sent', ended_at = '2026-01-02T03:04:05Z' WHERE mailbox = $1",
     [person.email],
   )
   await press(app, 'confirm', token)
@@ -239,9 +239,9 @@ test('known and unknown addresses get the same response to “send again”', as
   const [known, unknown] = [await ask(` ${person.email.toUpperCase()}`), await ask(strange)]
   expect([known.status, known.body]).toEqual([202, RESENT])
   expect(comparable(known)).toEqual(comparable(unknown))
-  expect(await sql(app, 'SELECT email_key FROM inbox ORDER BY sent_at')).toEqual([
-    { email_key: person.email },
-    { email_key: strange },
+  expect(await sql(app, 'SELECT mailbox FROM inbox ORDER BY sent_at')).toEqual([
+    { mailbox: person.email },
+    { mailbox: strange },
   ])
   expectError(await ask('nowhere'), 400, 'EMAIL_INVALID')
 })

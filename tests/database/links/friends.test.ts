@@ -95,7 +95,7 @@ describe('a referral link', () => {
 
   test('a person who left has no such page', async ({ app }) => {
     const { person, token } = await joinAndConfirm(app)
-    await select(app.databaseUrl, 'SELECT leave_by_link(token) FROM links WHERE email_key = $1', [
+    await select(app.databaseUrl, 'SELECT leave_by_link(token) FROM links WHERE mailbox = $1', [
       person.email,
     ])
     expect((await press(app, 'friends', token)).headers['location']).toBe(DONE_PATHS.expired)
@@ -112,14 +112,14 @@ describe('a referral link', () => {
     await joinAndConfirm(app, code, 'friend+again@example.com')
     await joinAndConfirm(app, code, person.email.replace('@', '+me@'))
     // A form through the person’s own link can do this while a corrected address is unconfirmed.
-    await select(app.databaseUrl, 'UPDATE people SET source = $1 WHERE email_key = $2', [
+    await select(app.databaseUrl, 'UPDATE people SET source = $1 WHERE mailbox = $2', [
       code,
       person.email,
     ])
     expect(await count()).toBe(1)
     await joinAndConfirm(app, code)
     expect(await count()).toBe(2)
-    await select(app.databaseUrl, 'SELECT leave_by_link(token) FROM links WHERE email_key = $1', [
+    await select(app.databaseUrl, 'SELECT leave_by_link(token) FROM links WHERE mailbox = $1', [
       friend.person.email,
     ])
     expect(await count()).toBe(1)
@@ -162,7 +162,7 @@ describe('a referral link', () => {
     const { person, code } = await joinAndConfirm(app)
     const add = (name: string, people: number, source: string | null) =>
       list.session.query(
-        `INSERT INTO people (email, email_key, answers, confirmed_at, left_at, source)
+        `INSERT INTO people (email, mailbox, answers, confirmed_at, left_at, source)
          SELECT key, key, '{}', CASE WHEN $1 <> 'silent' THEN now() END, CASE WHEN $1 = 'left' THEN now() END, $3
          FROM generate_series(1, $2) AS n, LATERAL (SELECT $1 || n || '@own.example' AS key) AS keys`,
         [name, people, source],

@@ -30,7 +30,7 @@ async function leaver(app: TestApp) {
       .query({ consent })
       .send(bodyOf({ ...founder, [FREE_TEXT]: text }))
       .expect(201)
-  const row = async () => (await app.people()).find(({ email_key }) => email_key === email)
+  const row = async () => (await app.people()).find(({ mailbox }) => mailbox === email)
   /** Waits for a number of emails and returns the token of the last one. */
   const tokenOf = async (count: number) => {
     await expect.poll(() => smtp.received, { timeout: 15_000 }).toHaveLength(count)
@@ -54,7 +54,7 @@ const CLICK = `${CLICKED}=yes`
 const waiting = (app: TestApp, email: string) =>
   select(
     app.databaseUrl,
-    "SELECT kind FROM mails WHERE email_key = $1 AND state IN ('waiting', 'sending')",
+    "SELECT kind FROM mails WHERE mailbox = $1 AND state IN ('waiting', 'sending')",
     [email],
   )
 

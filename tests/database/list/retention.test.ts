@@ -37,7 +37,7 @@ const emailOf = (name: string): string => `${name}@example.com`
 /** Adds people who have just sent the form, by the name before their @. */
 const addPeople = (session: Session, ...names: string[]) =>
   session.query(
-    `INSERT INTO people (email, email_key, answers, agreed_to, agreed_at)
+    `INSERT INTO people (email, mailbox, answers, agreed_to, agreed_at)
      SELECT email, email, '{}', 'unknown', now() FROM unnest($1::text[]) AS email`,
     [names.map(emailOf)],
   )
@@ -51,7 +51,7 @@ const addMail = (
   name: string,
   state: MailState,
   mail: { kind?: Kind; about?: string } = {},
-) => addSending(session, { kind: 'confirm', ...mail, email_key: emailOf(name), state })
+) => addSending(session, { kind: 'confirm', ...mail, mailbox: emailOf(name), state })
 
 const names = async (session: Session): Promise<string[]> =>
   (
@@ -64,7 +64,7 @@ test('quarantined forms are deleted after 30 days', async () => {
   const session = await newInstallation()
   // These are more rows than one statement deletes.
   await session.query(
-    `INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at)
+    `INSERT INTO quarantine (email, mailbox, answers, honeypot, joined_at)
      SELECT n, n, '{}', 'x', now() - make_interval(days => n) FROM generate_series(29, 12000) AS n`,
   )
   await runJobs(session, SENDS)
@@ -106,13 +106,11 @@ test('unconfirmed people are erased 30 days after their last email was sent, eve
   await runLater(session, 15)
   await addMail(session, 'mailed-later', 'sent')
   await addMail(session, 'waiting', 'waiting')
-  await session.query("SELECT refuse($1, 'left')", [emailOf('left')])
-  await session.query("UPDATE mails SET state = 'failed' WHERE email_key = $1", [
-    emailOf('bounced'),
-  ])
+  await session.query("SELECT suppress($1, 'left')", [emailOf('left')])
+  await session.query("UPDATE mails SET state = 'failed' WHERE mailbox = $1", [emailOf('bounced')])
   // The bounce withdraws an email that was never sent, so it does not count.
   await addMail(session, 'bounced', 'waiting')
-  await session.query("SELECT refuse($1, 'bounced')", [emailOf('bounced')])
+  await session.query("SELECT suppress($1, 'bounced')", [emailOf('bounced')])
   await runLater(session, 14)
   expect(await names(session)).toHaveLength(8)
   await runLater(session, 2)
@@ -142,7 +140,7 @@ test('people who could not be sent an email are erased 30 days after their last 
   await addMail(session, 'withdrawn', 'withdrawn')
   await runLater(session, 20)
   await session.query(
-    `INSERT INTO inbox (email, email_key, answers, agreed_to) VALUES ($1, $1, '{}', 'unknown')`,
+    `INSERT INTO inbox (email, mailbox, answers, agreed_to) VALUES ($1, $1, '{}', 'unknown')`,
     [emailOf('again')],
   )
   await fold(session, { events: false })
@@ -158,17 +156,17 @@ test('the form of a person who had left is deleted 30 days after its last email,
   const back = ['silent', 'mailed-later', 'waiting', 'written']
   const sign = (...people: string[]) =>
     session.query(
-      `INSERT INTO inbox (email, email_key, answers, agreed_to)
+      `INSERT INTO inbox (email, mailbox, answers, agreed_to)
        SELECT email, email, '{"first_name": "Stranger"}', 'unknown' FROM unnest($1::text[]) AS email`,
       [people.map(emailOf)],
     )
   await addPeople(session, ...back)
   await change(session, 'confirmed_at = now()', ...back)
-  for (const name of back) await session.query("SELECT refuse($1, 'left')", [emailOf(name)])
+  for (const name of back) await session.query("SELECT suppress($1, 'left')", [emailOf(name)])
   await sign(...back)
   await fold(session, { events: false })
   const end = (state: MailState, ...names: string[]) =>
-    session.query('UPDATE mails SET state = $1, ended_at = now() WHERE email_key = ANY ($2)', [
+    session.query('UPDATE mails SET state = $1, ended_at = now() WHERE mailbox = ANY ($2)', [
       state,
       names.map(emailOf),
     ])
@@ -191,14 +189,14 @@ test('the form of a person who had left is deleted 30 days after its last email,
   expect(await pending()).toEqual(['waiting', 'written'])
   expect(await names(session)).toEqual(back.toSorted())
 
-  const row = () => session.query('SELECT * FROM people WHERE email_key = $1', [emailOf('silent')])
+  const row = () => session.query('SELECT * FROM people WHERE mailbox = $1', [emailOf('silent')])
   const before = await row()
   await sign('silent')
   await fold(session, { events: false })
   expect(await row()).toEqual(before)
-  const unsent = "SELECT email_key FROM mails WHERE state <> 'sent' ORDER BY 1"
+  const unsent = "SELECT mailbox FROM mails WHERE state <> 'sent' ORDER BY 1"
   expect(await session.query(unsent)).toEqual(
-    ['waiting', 'written'].map((name) => ({ email_key: emailOf(name) })),
+    ['waiting', 'written'].map((name) => ({ mailbox: emailOf(name) })),
   )
 })
 
@@ -214,8 +212,8 @@ test('without a mail server, no person is erased for not confirming', async () =
   await runJobs(session, SENDS)
   expect(await names(session)).toEqual(['confirmed', 'trial'])
   // The other records of emails were deleted after 90 days.
-  expect(await session.query('SELECT email_key, state FROM mails')).toEqual([
-    { email_key: emailOf('trial'), state: 'written' },
+  expect(await session.query('SELECT mailbox, state FROM mails')).toEqual([
+    { mailbox: emailOf('trial'), state: 'written' },
   ])
 })
 
@@ -227,9 +225,9 @@ test('records of emails and texts of letters are deleted after 90 days unless st
   await addMail(session, 'ada', 'sent', { kind: 'announce', about: 'old' })
   await addMail(session, 'bo', 'failed', { kind: 'invite' })
   // This kind of letter has its text in a file.
-  await addMail(session, 'bo', 'waiting', { kind: 'welcome', about: 'old' })
+  await addMail(session, 'bo', 'waiting', { kind: 'after', about: 'old' })
   await addMail(session, 'ada', 'sent', { kind: 'invite' })
-  await addMail(session, 'ada', 'sent', { kind: 'welcome' })
+  await addMail(session, 'ada', 'sent', { kind: 'after' })
   await addMail(session, 'ada', 'waiting', { kind: 'announce', about: 'new' })
   await session.query("INSERT INTO letters VALUES ('old', 's', 'h', 't'), ('new', 's', 'h', 't')")
   const kept = () =>
@@ -241,13 +239,11 @@ test('records of emails and texts of letters are deleted after 90 days unless st
   const texts = ['new', 'old'].map((id) => ({ id, html: 'h', text: 't' }))
   expect(await letters()).toEqual(texts)
   expect(await kept()).toEqual([
-    { mails: 'announce new, announce old, confirm, invite, invite, welcome, welcome old' },
+    { mails: 'after, after old, announce new, announce old, confirm, invite, invite' },
   ])
   await addMail(session, 'bo', 'sent', { kind: 'announce', about: 'old' })
   await runLater(session, 2)
-  expect(await kept()).toEqual([
-    { mails: 'announce new, announce old, invite, welcome, welcome old' },
-  ])
+  expect(await kept()).toEqual([{ mails: 'after, after old, announce new, announce old, invite' }])
   // The id stays, so that the letter is not sent again.
   expect(await letters()).toEqual([
     { id: 'new', html: 'h', text: 't' },
@@ -266,12 +262,12 @@ test('email counts kept after an erasure are deleted after a day', async () => {
   for (const name of ['ada', 'bo']) await addMail(session, name, 'sending', { kind: 'invite' })
   await session.query('SELECT erase($1)', [emailOf('ada')])
   await runJobs(session, SENDS)
-  const left = () => session.query('SELECT email_key, state FROM mails ORDER BY 1, 2')
-  const taken = { email_key: emailOf('bo'), state: 'sending' }
+  const left = () => session.query('SELECT mailbox, state FROM mails ORDER BY 1, 2')
+  const taken = { mailbox: emailOf('bo'), state: 'sending' }
   expect(await left()).toEqual([
     taken,
-    { email_key: null, state: 'sending' },
-    { email_key: null, state: 'sent' },
+    { mailbox: null, state: 'sending' },
+    { mailbox: null, state: 'sent' },
   ])
   await runLater(session, 2)
   expect(await left()).toEqual([taken])

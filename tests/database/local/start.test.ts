@@ -65,7 +65,7 @@ test('npm start serves the site and writes emails without the rights of root, an
   const tree = await copyTree(onTestFinished)
   const dataDir = temporaryFolder()
   await chmod(dataDir, 0o755)
-  // An earlier version wrote emails as root.
+  // A program that ran as root may have made this folder.
   const mailDir = join(dataDir, 'mail')
   await mkdir(mailDir, { mode: 0o700 })
 

@@ -18,11 +18,11 @@ const DAY = 24 * 60
 
 const addMail = (
   here: Installation,
-  email_key: string,
+  mailbox: string,
   kind: 'confirm' | 'remind',
   days: number,
   state: MailState = 'sent',
-) => addSending(here, { kind, email_key, state, wanted_at: minutesAgo(days * DAY) })
+) => addSending(here, { kind, mailbox, state, wanted_at: minutesAgo(days * DAY) })
 
 /** A person who has not confirmed, and whose first email was sent some days ago. */
 async function addSilent(here: Installation, days = 3, state?: MailState) {
@@ -32,13 +32,13 @@ async function addSilent(here: Installation, days = 3, state?: MailState) {
 }
 
 const confirm = (here: Installation, email: string, at = 'now') =>
-  here.query('UPDATE people SET confirmed_at = $2 WHERE email_key = $1', [email, at])
+  here.query('UPDATE people SET confirmed_at = $2 WHERE mailbox = $1', [email, at])
 
 async function reminders(here: Installation) {
-  const rows = await here.query<{ email_key: string; state: string }>(
-    "SELECT email_key, state FROM mails WHERE kind = 'remind'",
+  const rows = await here.query<{ mailbox: string; state: string }>(
+    "SELECT mailbox, state FROM mails WHERE kind = 'remind'",
   )
-  return Object.fromEntries(rows.map(({ email_key, state }) => [email_key, state]))
+  return Object.fromEntries(rows.map(({ mailbox, state }) => [mailbox, state]))
 }
 
 test('a reachable person who has not confirmed after two days gets one reminder', async () => {
@@ -49,7 +49,7 @@ test('a reachable person who has not confirmed after two days gets one reminder'
   await addSilent(here, 3, 'failed')
   await addPerson(here, { confirmed_at: null })
   for (const reason of ['left', 'bounced']) {
-    await here.query('SELECT refuse($1, $2)', [await addSilent(here), reason])
+    await here.query('SELECT suppress($1, $2)', [await addSilent(here), reason])
   }
   await confirm(here, await addSilent(here))
   await remind(here)
@@ -91,10 +91,10 @@ test('REMIND=off withdraws reminders when they are due, and with REMIND=on they 
 test('a confirmation that an owner asks for is queued only if the address can be reached', async () => {
   const here = await newInstallation()
   const email = await addPerson(here, { confirmed_at: null })
-  await here.query("SELECT refuse($1, 'bounced')", [email])
+  await here.query("SELECT suppress($1, 'bounced')", [email])
   await wantConfirmation(here, email)
   expect(await waitingFor(here, 'confirm')).toEqual([])
-  await here.query("SELECT accept($1, 'bounced')", [email])
+  await here.query("SELECT lift($1, 'bounced')", [email])
   await wantConfirmation(here, email)
   expect(await waitingFor(here, 'confirm')).toEqual([email])
 })

@@ -28,7 +28,7 @@ test('a new person gets one email within seconds, with nothing that was typed', 
   for (const each of [person, newPerson()]) {
     await app.http.post(WAITLIST_PATH).send(bodyOf(each)).expect(201)
     const mails = () =>
-      select(app.databaseUrl, 'SELECT kind, state FROM mails WHERE email_key = $1', [each.email])
+      select(app.databaseUrl, 'SELECT kind, state FROM mails WHERE mailbox = $1', [each.email])
     await expect.poll(mails, { timeout: 15_000 }).toEqual([{ kind: 'confirm', state: 'sent' }])
   }
   expect(smtp.received).toHaveLength(2)
@@ -67,7 +67,7 @@ test('only a refusal because the address does not exist marks a person as undeli
     if (refusal) throw refusal
   }
   const worker = await work(here.url, { SMTP_URL: smtp.url })
-  const mails = () => here.query('SELECT state, reply FROM mails ORDER BY email_key')
+  const mails = () => here.query('SELECT state, reply FROM mails ORDER BY mailbox')
   await expect.poll(mails).toEqual([
     { state: 'failed', reply: '550' },
     { state: 'waiting', reply: '451' },
@@ -86,10 +86,10 @@ test('only a refusal because the address does not exist marks a person as undeli
 
 test('announcements have the header of ANNOUNCE_HEADER, and other emails do not', async () => {
   const here = await newInstallation()
-  const email_key = await addPerson(here)
+  const mailbox = await addPerson(here)
   await here.query("INSERT INTO letters (id, subject, html, text) VALUES ('a1', 'News', 'x', 'x')")
-  await addSending(here, { kind: 'announce', email_key, about: 'a1' })
-  await addSending(here, { kind: 'invite', email_key })
+  await addSending(here, { kind: 'announce', mailbox, about: 'a1' })
+  await addSending(here, { kind: 'invite', mailbox })
   const { env } = newFolder({ invite: { subject: 'Invitation', html: 'x', text: 'x' } })
   const settings = { ...env, ANNOUNCE_HEADER: 'X-PM-Message-Stream: broadcast' }
   const streams = (await sendDue(here, settings)).map(({ subject, headers }) => [
@@ -123,7 +123,7 @@ test('the worker calls the webhook when a person joins, and runs the scheduled j
   }).listen(port, '127.0.0.1')
   onTestFinished(() => void receiver.close())
   await here.query(
-    `INSERT INTO inbox (email, email_key, answers) VALUES ('ada@example.com', 'ada@example.com', '{}')`,
+    `INSERT INTO inbox (email, mailbox, answers) VALUES ('ada@example.com', 'ada@example.com', '{}')`,
   )
   const smtp = await newSmtp()
   await work(here.url, {

@@ -16,21 +16,21 @@ export async function addHostile(session: Session): Promise<string> {
   const answers = Object.fromEntries([...names, HOSTILE_TEXT].map((name) => [name, HOSTILE_TEXT]))
   const text = HOSTILE_TEXT
   await session.query(
-    `INSERT INTO people (email, email_key, answers, source, agreed_to, confirmed_at, referral_code)
+    `INSERT INTO people (email, mailbox, answers, source, agreed_to, confirmed_at, referral_code)
      VALUES ($1, $2, $3, $1, $1, now(), $4), ('bo@example.com', 'bo@example.com', $3, $4, $1, now(), NULL)`,
     [text, who, answers, CODE],
   )
   await session.query(
-    `INSERT INTO quarantine (email, email_key, answers, honeypot, source, joined_at)
+    `INSERT INTO quarantine (email, mailbox, answers, honeypot, source, joined_at)
      VALUES ($1, $2, $3, $1, $1, now())`,
     [text, who, answers],
   )
   await session.query("INSERT INTO visits VALUES (now()::date, '/', left($1, 64), 1)", [text])
   await session.query('INSERT INTO letters (id, subject) VALUES ($1, $1)', [text])
   await session.query('SELECT record_change($1, $2, $3)', [text, who, { [text]: text }])
-  const mail = { email_key: who, about: text, reply: text } as const
+  const mail = { mailbox: who, about: text, reply: text } as const
   await addSending(session, { ...mail, kind: 'announce' })
   await addSending(session, { ...mail, kind: 'invite', state: 'failed' })
-  await addSending(session, { kind: 'webhook', email_key: who, reply: text, state: 'failed' })
+  await addSending(session, { kind: 'webhook', mailbox: who, reply: text, state: 'failed' })
   return who
 }

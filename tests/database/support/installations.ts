@@ -41,22 +41,22 @@ export async function contents(url: string): Promise<Record<string, string[]>> {
 }
 
 /** Adds the rows that an email leaves in the database: its record, and a link whose token is `token`. */
-export async function sendMail(url: string, emailKey: string, token: string): Promise<void> {
+export async function sendMail(url: string, mailbox: string, token: string): Promise<void> {
   await select(
     url,
-    `INSERT INTO mails (kind, email_key, state, ended_at, mailbox)
-     VALUES ('confirm', '${emailKey}', 'sent', now(), hash_of('${emailKey}'))`,
+    `INSERT INTO mails (kind, mailbox, state, ended_at, mailbox_hash)
+     VALUES ('confirm', '${mailbox}', 'sent', now(), hash_of('${mailbox}'))`,
   )
-  await select(url, 'INSERT INTO links (token, email_key) VALUES ($1, $2)', [token, emailKey])
+  await select(url, 'INSERT INTO links (token, mailbox) VALUES ($1, $2)', [token, mailbox])
 }
 
 /** Returns the tables that contain a person's identity. */
-export async function tablesWith(url: string, emailKey: string): Promise<string[]> {
+export async function tablesWith(url: string, mailbox: string): Promise<string[]> {
   const found = await Promise.all(
     (await tablesOf(url)).map(async (name) => {
       const rows = await select(
         url,
-        `SELECT FROM ${name} WHERE strpos(lower(${name}::text), '${emailKey}') > 0`,
+        `SELECT FROM ${name} WHERE strpos(lower(${name}::text), '${mailbox}') > 0`,
       )
       return rows.length > 0 ? [name] : []
     }),

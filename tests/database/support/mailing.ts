@@ -28,7 +28,7 @@ export interface Changes {
 let count = 0
 
 const REFUSE = `
-  INSERT INTO refusals (mailbox, reason, key_id, at)
+  INSERT INTO suppressions (mailbox_hash, reason, key_id, at)
   SELECT hash_of($1), $2, id, $3 FROM hash_keys ORDER BY created_at LIMIT 1`
 
 /**
@@ -42,7 +42,7 @@ export async function addPerson(session: Session, changes: Changes = {}): Promis
   if (left_at) await session.query(REFUSE, [email, 'left', left_at])
   if (undeliverable_at) await session.query(REFUSE, [email, 'bounced', undeliverable_at])
   await session.query(
-    `INSERT INTO people (email, email_key, answers, joined_at, confirmed_at, left_at, undeliverable_at,
+    `INSERT INTO people (email, mailbox, answers, joined_at, confirmed_at, left_at, undeliverable_at,
        source)
      VALUES ($1, $1, $2, $3, $4, $5, $6, $7)`,
     [
@@ -58,7 +58,7 @@ export async function addPerson(session: Session, changes: Changes = {}): Promis
   if (invited_at) {
     await addSending(session, {
       kind: 'invite',
-      email_key: email,
+      mailbox: email,
       state: 'sent',
       wanted_at: invited_at,
     })
@@ -75,7 +75,7 @@ export const UNREACHABLE: readonly Changes[] = [
 
 interface Row {
   readonly kind: Kind
-  readonly email_key: string
+  readonly mailbox: string
   /** The letter, or the event. */
   readonly about?: string
   readonly state?: MailState
@@ -84,14 +84,14 @@ interface Row {
 }
 
 const ADD_MAIL = `
-  INSERT INTO mails (kind, class, email_key, letter, state, reply, wanted_at, ended_at, mailbox)
+  INSERT INTO mails (kind, class, mailbox, letter, state, reply, wanted_at, ended_at, mailbox_hash)
   SELECT $1, CASE $1 WHEN 'confirm' THEN 'asked' ELSE 'bulk' END, $2, $3, state, $5, wanted_at, CASE WHEN state NOT IN ('waiting', 'sending') THEN wanted_at END,
     hash_of($2)
   FROM (SELECT $4::text AS state, $6::timestamptz AS wanted_at) AS mail
   RETURNING id`
 
 const ADD_EVENT = `
-  INSERT INTO events (email_key, event, state, reply, created_at, ended_at)
+  INSERT INTO events (mailbox, event, state, reply, created_at, ended_at)
   SELECT $1, $2, state, $4, at, CASE WHEN state NOT IN ('waiting', 'sending') THEN at END
   FROM (SELECT $3::text AS state, $5::timestamptz AS at) AS event
   RETURNING id`
@@ -102,33 +102,33 @@ export const minutesAgo = (minutes: number): string =>
 /** Adds an email or an event, by default one that waits. Returns its id. */
 export async function addSending(
   session: Session,
-  { kind, email_key, about, state = 'waiting', reply, wanted_at = 'now' }: Row,
+  { kind, mailbox, about, state = 'waiting', reply, wanted_at = 'now' }: Row,
 ): Promise<string> {
   const [row] = await session.query<{ id: string }>(
     kind === 'webhook' ? ADD_EVENT : ADD_MAIL,
     kind === 'webhook'
-      ? [email_key, about ?? 'joined', state, reply ?? null, wanted_at]
-      : [kind, email_key, about ?? '', state, reply ?? null, wanted_at],
+      ? [mailbox, about ?? 'joined', state, reply ?? null, wanted_at]
+      : [kind, mailbox, about ?? '', state, reply ?? null, wanted_at],
   )
   return row?.id ?? ''
 }
 
 /** Adds a person whose confirmation must still be sent. Returns the address. */
 export async function addUnconfirmed(session: Session, email?: string): Promise<string> {
-  const email_key = await addPerson(session, { confirmed_at: null, ...(email && { email }) })
-  await addSending(session, { kind: 'confirm', email_key })
-  return email_key
+  const mailbox = await addPerson(session, { confirmed_at: null, ...(email && { email }) })
+  await addSending(session, { kind: 'confirm', mailbox })
+  return mailbox
 }
 
 /** Returns the addresses to which a kind of email is due, next first; of those due together, the latest first. */
 export const waitingFor = async (session: Session, kind: Kind): Promise<string[]> =>
   (
-    await session.query<{ email_key: string }>(
-      `SELECT email_key FROM sendings WHERE kind = $1 AND state IN ('waiting', 'sending')
-       ORDER BY due_at, email_key DESC`,
+    await session.query<{ mailbox: string }>(
+      `SELECT mailbox FROM sendings WHERE kind = $1 AND state IN ('waiting', 'sending')
+       ORDER BY due_at, mailbox DESC`,
       [kind],
     )
-  ).map(({ email_key }) => email_key)
+  ).map(({ mailbox }) => mailbox)
 
 /** A folder for one test, with the emails that a web build would write. */
 export function newFolder(templates: Partial<MailTemplates> = {}) {

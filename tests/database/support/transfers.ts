@@ -14,9 +14,9 @@ import { backup } from '../../../api/src/system/backup.ts'
 import type { Session } from '../../../api/src/system/session.ts'
 import { DEFAULTS } from '../../support/people.ts'
 
-async function collect(portions: AsyncIterable<string>): Promise<string> {
+async function collect(chunks: AsyncIterable<string>): Promise<string> {
   let text = ''
-  for await (const portion of portions) text += portion
+  for await (const chunk of chunks) text += chunk
   return text
 }
 
@@ -55,10 +55,10 @@ export function beforeMigration(file: Buffer, migration: string): Buffer {
 
 /**
  * Restores the bytes of a file.
- * @param refusals the file of refusals
+ * @param suppressions the file of suppressions
  */
 export const restored = (
   session: Session,
   file: Buffer,
-  refusals?: string,
-): Promise<RestoreReport> => restore(session, Readable.from([file]), { refusals })
+  suppressions?: string,
+): Promise<RestoreReport> => restore(session, Readable.from([file]), { suppressions })

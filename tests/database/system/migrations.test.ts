@@ -32,7 +32,7 @@ test('several processes that migrate at once apply each migration once, and all 
 
 test('a migration that fails leaves the database as it was', async () => {
   const url = await empty()
-  // The migration before the last creates this table.
+  // The last migration creates this table.
   await select(url, 'CREATE TABLE visits ()')
   await expect(migrate(url)).rejects.toThrow(/"visits" already exists/)
   const tables = "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'"

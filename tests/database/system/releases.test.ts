@@ -14,6 +14,7 @@ import { ROOT } from '../../support/repository.ts'
 import { postgresUrl } from '../../support/shared.ts'
 import { FILL } from '../support/every-table.ts'
 import { contents, newInstallation } from '../support/installations.ts'
+import { run } from '../support/run-program.ts'
 import { backedUp, restored } from '../support/transfers.ts'
 
 /**
@@ -26,9 +27,13 @@ const FOLDER = join(import.meta.dirname, 'releases')
 
 const CHANGELOG = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')
 
+/** A version of the tables of which no later version reads anything. */
+const REFUSED = '0.2.0'
+
 const RELEASES = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.sql.gz'))
   .map((file) => file.replace(/\.sql\.gz$/, ''))
+  .filter((release) => release !== REFUSED)
 
 const read = (name: string): Buffer => readFileSync(join(FOLDER, name))
 
@@ -53,25 +58,6 @@ const rowsIn = async (url: string): Promise<Record<string, unknown[]>> =>
     ]),
   )
 
-/** Columns of reports that a later version has dropped. */
-const DROPPED = ['event_id', 'message_id', 'applied_at']
-
-/** Notices to the team have become jobs. */
-const DROPPED_TABLE = 'notices'
-
-const isKept = ([column]: readonly [string, unknown]): boolean => !DROPPED.includes(column)
-
-/** Tables that are newer than the release, so that its backup has no rows for them. */
-const NEWER: readonly string[] = ['inbox', 'after_letters']
-
-type Row = Readonly<Record<string, unknown>>
-
-/** Returns a row as this version stores it. */
-function kept(table: string, row: Row): Row {
-  if (table === 'reports') return Object.fromEntries(Object.entries(row).filter(isKept))
-  return row['kind'] === 'welcome' ? { ...row, letter: 'welcome' } : row
-}
-
 /** Everything that migrations make must be independent of the previous release. */
 const schemaOf = (url: string) =>
   select(
@@ -85,15 +71,15 @@ const schemaOf = (url: string) =>
   )
 
 /** The address that was erased before the release was kept. */
-const ERASED = `SELECT ended_at IS NOT NULL AS erased FROM refusals_of(ARRAY['gone@example.com'])`
+const ERASED = `SELECT ended_at IS NOT NULL AS erased FROM suppressions_of(ARRAY['gone@example.com'])`
 
 const emptyTables = (rows: Readonly<Record<string, readonly unknown[]>>): string[] =>
   Object.keys(rows).filter((table) => rows[table]?.length === 0)
 
-test('every release except 0.1.0, which was never deployed, has a database in the tests', () => {
+test('every release has a database in the tests', () => {
   const released = [...CHANGELOG.matchAll(/^## \[?(\d+\.\d+\.\d+)/gm)].map(([, version]) => version)
-  expect(RELEASES).toContain('0.2.0')
-  expect(released.filter((version) => ![...RELEASES, '0.1.0'].includes(`${version}`))).toEqual([])
+  expect(RELEASES).toContain('1.0.0')
+  expect(released.filter((version) => !RELEASES.includes(`${version}`))).toEqual([])
 })
 
 describe.each(RELEASES)('release %s', (release) => {
@@ -105,8 +91,7 @@ describe.each(RELEASES)('release %s', (release) => {
     await migrate(url)
     const after = await rowsIn(url)
     for (const [table, rows] of Object.entries(before)) {
-      if (table === DROPPED_TABLE) continue
-      expect(after[table], table).toMatchObject(rows.map((row) => kept(table, Object(row))))
+      expect(after[table], table).toMatchObject(rows.map((row) => Object(row)))
     }
     expect(await select(url, ERASED)).toEqual([{ erased: true }])
     expect(await schemaOf(url)).toEqual(await schemaOf((await newInstallation()).url))
@@ -126,7 +111,7 @@ describe.each(RELEASES)('release %s', (release) => {
     const session = await openSession(url)
     onTestFinished(() => session.close())
     await session.query(
-      "UPDATE mails SET state = 'sent', ended_at = now() WHERE kind IN ('announce', 'welcome')",
+      "UPDATE mails SET state = 'sent', ended_at = now() WHERE kind IN ('announce', 'after')",
     )
     // A restore makes everything that waits bulk.
     await session.query("UPDATE mails SET class = 'bulk' WHERE state = 'waiting'")
@@ -140,13 +125,12 @@ describe.each(RELEASES)('release %s', (release) => {
     const file = read(`${release}.waitlist.gz`)
     expect(await restored(session, file)).toMatchObject({ restored: 2 })
     const rows = await rowsIn(url)
-    expect(emptyTables(rows).filter((table) => !NEWER.includes(table))).toEqual([])
+    // A backup is made after the forms are folded.
+    expect(emptyTables(rows)).toEqual(['inbox'])
     for (const { table, row } of rowsOf(file).filter(({ table }) => table in rows)) {
-      const isLetter = table === 'mails' && ['announce', 'welcome'].includes(String(row['kind']))
-      const withdrawn = isLetter && { state: 'withdrawn', ended_at: expect.any(String) }
-      expect(rows[table], table).toContainEqual(
-        expect.objectContaining({ ...kept(table, row), ...withdrawn }),
-      )
+      // A restore makes every email that waits bulk.
+      const bulk = table === 'mails' && row['state'] === 'waiting' && { class: 'bulk' }
+      expect(rows[table], table).toContainEqual(expect.objectContaining({ ...row, ...bulk }))
     }
     expect(await select(url, ERASED)).toEqual([{ erased: true }])
   })
@@ -162,5 +146,31 @@ describe.each(RELEASES)('release %s', (release) => {
       return indexes('pg_my_temp_schema()::regnamespace::text')
     })
     expect(staged).toEqual(await indexes("'public'"))
+  })
+})
+
+describe('a list from before 1.0.0', () => {
+  const sentence =
+    /^This \w+ is from a version before 1\.0\.0, .+ Nothing was changed\. .+docs\/upgrade\.md/
+
+  test('the database is refused by the migration and by the program, which change nothing', async () => {
+    const url = await freshDatabase(postgresUrl(), 'empty')
+    await select(url, gunzipSync(read(`${REFUSED}.sql.gz`)).toString())
+    const before = [await schemaOf(url), await rowsIn(url)]
+    await expect(migrate(url)).rejects.toThrow(sentence)
+    const { code, stderr } = await run(['stats'], { url })
+    expect(stderr).toMatch(sentence)
+    expect(code).toBe(1)
+    expect([await schemaOf(url), await rowsIn(url)]).toEqual(before)
+    const doctor = await run(['doctor'], { url })
+    expect(doctor.stdout).toContain('the database is from a version before 1.0.0')
+  })
+
+  test('the backup is refused, and the list stays as it was', async () => {
+    const { url, ...session } = await newInstallation()
+    await select(url, FILL[0])
+    const before = await contents(url)
+    await expect(restored(session, read(`${REFUSED}.waitlist.gz`))).rejects.toThrow(sentence)
+    expect(await contents(url)).toEqual(before)
   })
 })

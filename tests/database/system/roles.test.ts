@@ -30,11 +30,11 @@ test('the API’s role may only append to the inbox and reports and read the app
 }) => {
   const rights = await select<{ may: string }>(app.databaseUrl, RIGHTS)
   expect(rights.map(({ may }) => may)).toEqual([
-    ...['agreed_to', 'answers', 'email', 'email_key', 'honeypot', 'network', 'source'].map(
+    ...['agreed_to', 'answers', 'email', 'honeypot', 'mailbox', 'network', 'source'].map(
       (column) => `inbox ${column} INSERT`,
     ),
     'pgmigrations name SELECT',
-    ...['email', 'email_key', 'kind', 'status'].map((column) => `reports ${column} INSERT`),
+    ...['email', 'kind', 'mailbox', 'status'].map((column) => `reports ${column} INSERT`),
   ])
 })
 
@@ -80,9 +80,9 @@ test('the API’s role may execute only functions for links, claims and visits',
 /** Temporary tables with which the API's role would lead a function to a person whose links and code it does not know. */
 const FORGED = `
   CREATE TEMP TABLE links AS
-    SELECT 'forged'::bytea AS token, 'victim@example.com' AS email_key, now() AS created_at;
+    SELECT 'forged'::bytea AS token, 'victim@example.com' AS mailbox, now() AS created_at;
   CREATE TEMP TABLE mails AS
-    SELECT 'victim@example.com' AS email_key, 'forged' AS code, 'invite' AS kind, '' AS letter, 'sent' AS state,
+    SELECT 'victim@example.com' AS mailbox, 'forged' AS code, 'invite' AS kind, '' AS letter, 'sent' AS state,
       now() AS wanted_at, now() AS ended_at;
   CREATE TEMP TABLE visits (day date, path text, source text, count bigint, PRIMARY KEY (day, path, source));
   GRANT ALL ON links, mails, visits TO PUBLIC`
@@ -113,7 +113,7 @@ test('every function with the rights of the owner finds names in the list’s sc
 test.for(DEFINER)(
   'a temporary table of the API’s role shadows no table of %s',
   async ([, call, found], { app, list }) => {
-    await list.session.query("DELETE FROM people WHERE email_key = 'victim@example.com'")
+    await list.session.query("DELETE FROM people WHERE mailbox = 'victim@example.com'")
     await addPerson(list.session, { email: 'victim@example.com' })
     const client = new pg.Client({ connectionString: await asApi(app.databaseUrl) })
     await client.connect()

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { erase } from '../../../api/src/list/people/erase.ts'
-import { refusalsFile } from '../../../api/src/list/suppressions/file.ts'
+import { suppressionsFile } from '../../../api/src/list/suppressions/file.ts'
 import { openPost } from '../../../api/src/mail/smtp/post.ts'
 import { readConfig } from '../../../api/src/system/settings.ts'
 import { choreRound } from '../../../api/src/worker/chores.ts'
@@ -20,16 +20,21 @@ async function newChores(settings: Settings = {}) {
   const [here, { env, folder }] = [await newInstallation(), newFolder()]
   const { transport, mailFolder } = await openPost(readConfig({ ...env, ...settings }))
   onTestFinished(() => transport.close())
-  const refusals = refusalsFile(folder)
+  const suppressions = suppressionsFile(folder)
   const hasServer = 'SMTP_URL' in settings
-  const round = choreRound({ mailFolder, hasServer, reminds: false, refusalsFile: refusals })
+  const round = choreRound({
+    mailFolder,
+    hasServer,
+    reminds: false,
+    suppressionsFile: suppressions,
+  })
   vi.useFakeTimers({ toFake: ['performance', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   return {
     here,
     env,
     folder,
-    refusals,
+    suppressions,
     rename: (from: string, to: string) => renameSync(join(mailFolder, from), join(mailFolder, to)),
     mails: () => readdirSync(mailFolder).toSorted(),
     async later(milliseconds: number) {
@@ -69,7 +74,7 @@ test('with a mail server, the email files from before it are deleted once their 
   await later(0)
   expect(mails()).toEqual([ada, bo, cy])
   await erase(here, 'ada@example.com')
-  await here.query("DELETE FROM mails WHERE email_key = 'cy@example.com'")
+  await here.query("DELETE FROM mails WHERE mailbox = 'cy@example.com'")
   await later(TEN_SECONDS)
   expect(mails()).toEqual([bo])
 })
@@ -81,14 +86,14 @@ test('a mail server needs no folder for email files', async () => {
   expect(await here.query('SELECT FROM jobs')).not.toEqual([])
 })
 
-test('the worker copies an erasure by link into the file of refusals', async () => {
-  const { here, refusals, later } = await newChores()
+test('the worker copies an erasure by link into the file of suppressions', async () => {
+  const { here, suppressions, later } = await newChores()
   const email = await addPerson(here)
   await here.query('INSERT INTO links VALUES ($1, $2)', ['token', email])
   await later(0)
   await here.query("SELECT erase_by_link('token')")
   await later(TEN_SECONDS)
-  expect(readFileSync(refusals, 'utf8')).toContain('{"table":"refusals"')
+  expect(readFileSync(suppressions, 'utf8')).toContain('{"table":"suppressions"')
 })
 
 test('the jobs run every hour, and not sooner', async () => {

@@ -74,13 +74,13 @@ test('an email whose connection drops after the body is tried 15 times at most, 
 test('confirmations that were written to files are sent once when there is a mail server', async () => {
   const { here, addMails, work, waiting } = await newOutbox()
   const [owed, confirmed] = [await addPerson(here, { confirmed_at: null }), await addPerson(here)]
-  for (const [email_key, minutes] of [
+  for (const [mailbox, minutes] of [
     [owed, 2],
     [owed, 1],
     [confirmed, 1],
   ] as const) {
     const wanted_at = minutesAgo(minutes)
-    await addSending(here, { kind: 'confirm', email_key, state: 'written', wanted_at })
+    await addSending(here, { kind: 'confirm', mailbox, state: 'written', wanted_at })
   }
   const smtp = await newSmtp()
   const first = await startTestWorker({ databaseUrl: here.url }, { SMTP_URL: smtp.url })

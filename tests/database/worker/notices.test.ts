@@ -40,7 +40,7 @@ async function addPeople(here: Here, people: number, at = '-1 minute') {
   for (let n = 0; n < people; n += 1) {
     count += 1
     await here.query(
-      `INSERT INTO people (email, email_key, answers, joined_at)
+      `INSERT INTO people (email, mailbox, answers, joined_at)
        VALUES ($1, $1, '{"first_name": "Xanthippe"}', now() + $2::interval)`,
       [`person.${count}@example.com`, at],
     )
@@ -87,7 +87,7 @@ test('a person whose form still waits or is new is counted in the next message',
   await toldAgo(here, '1 hour')
   await addPeople(here, 1)
   await here.query(
-    `INSERT INTO inbox (email, email_key, answers, sent_at)
+    `INSERT INTO inbox (email, mailbox, answers, sent_at)
      VALUES ('late@example.com', 'late@example.com', '{}', now() - interval '30 seconds')`,
   )
   await tell(here, chat.url, CHAT)
@@ -125,7 +125,7 @@ test('the team is told once an hour about confirmations that have waited for ten
   const [here, chat] = [await newInstallation(), await newChat()]
   const times = ['2026-11-25T09:12Z', '2026-11-25T09:13Z', minutesAgo(9)]
   for (const [n, wanted_at] of times.entries()) {
-    await addSending(here, { kind: 'confirm', email_key: `${n}@example.com`, wanted_at })
+    await addSending(here, { kind: 'confirm', mailbox: `${n}@example.com`, wanted_at })
   }
   await toldAgo(here, '1 hour', 'late')
   for (let turns = 0; turns < 2; turns += 1) await tell(here, chat.url, LATE)
@@ -142,14 +142,14 @@ test('the team gets the numbers of each week once, with those in quarantine', as
   )
   await here.query("INSERT INTO jobs VALUES ('week', $1)", [week?.start])
   await here.query(
-    `INSERT INTO people (email, email_key, answers, joined_at, confirmed_at, left_at)
+    `INSERT INTO people (email, mailbox, answers, joined_at, confirmed_at, left_at)
      SELECT n || '@example.com', n || '@example.com', '{}', at, CASE WHEN n > 1 THEN at END, CASE WHEN n > 2 THEN at END
      FROM generate_series(1, 3) AS n, (SELECT $1::timestamptz + interval '1 day' AS at) AS day`,
     [week?.start],
   )
   await addPeople(here, 1, '0 seconds')
   await here.query(
-    "INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at) VALUES ('b@example.com', 'b@example.com', '{}', 'x', now())",
+    "INSERT INTO quarantine (email, mailbox, answers, honeypot, joined_at) VALUES ('b@example.com', 'b@example.com', '{}', 'x', now())",
   )
   for (let turns = 0; turns < 2; turns += 1) await tell(here, chat.url, WEEK)
   const text = `The week to ${week?.end}: 3 people joined, 2 confirmed and 1 left; 1 confirmed person is on the list; 1 signup is in quarantine`

@@ -57,8 +57,8 @@ async function newWorker(url: string) {
     outcomes,
     /** Adds an event that is some minutes old, about a new person unless the address is given. */
     async event(about = 'joined', age = 0, email?: string) {
-      const email_key = email ?? (await addPerson(here))
-      await addSending(here, { kind: 'webhook', email_key, about, wanted_at: minutesAgo(age) })
+      const mailbox = email ?? (await addPerson(here))
+      await addSending(here, { kind: 'webhook', mailbox, about, wanted_at: minutesAgo(age) })
     },
     /** Makes all events due, as if their waits or leases were over. */
     wait: () => here.query('UPDATE events SET due_at = now()'),
@@ -83,7 +83,7 @@ async function receiveOne() {
   const { here, event, send, stored } = await newWorker(url)
   const { website: _honeypot, ...answers } = newPerson()
   await here.query(
-    `INSERT INTO people (email, email_key, answers, source, agreed_to, agreed_at, joined_at, confirmed_at)
+    `INSERT INTO people (email, mailbox, answers, source, agreed_to, agreed_at, joined_at, confirmed_at)
      VALUES ($1, $1, jsonb_strip_nulls($2::jsonb - 'email'), 'newsletter', '2026-11-23', now(), now(), now())`,
     [answers.email, answers],
   )

@@ -127,7 +127,7 @@ test('a worker that was frozen within a transaction loses its locks and changes 
   const { here, smtp, replies, startProcess } = await newOutbox(0)
   replies.resolve()
   const arrive = (email: string) =>
-    here.query("INSERT INTO inbox (email, email_key, answers) VALUES ($1, $1, '{}')", [email])
+    here.query("INSERT INTO inbox (email, mailbox, answers) VALUES ($1, $1, '{}')", [email])
   await arrive('ada@example.com')
   const release = await hold(here.url, 'SELECT FROM inbox FOR UPDATE')
   const worker = startProcess(SHORT_MINUTES)
@@ -157,7 +157,7 @@ async function newAccepted() {
   )
   for (const kind of ['announce', 'invite'] as const) {
     const about = kind === 'announce' ? 'news' : ''
-    await addSending(here, { kind, email_key: await addPerson(here), about })
+    await addSending(here, { kind, mailbox: await addPerson(here), about })
   }
   const worker = startProcess()
   await expect.poll(() => smtp.received).toHaveLength(2)

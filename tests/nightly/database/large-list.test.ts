@@ -21,17 +21,17 @@ const PEOPLE = 100_000
 const ERASED = 300_000
 
 const SIGNUPS = `
-  INSERT INTO people (email, email_key, answers, joined_at)
+  INSERT INTO people (email, mailbox, answers, joined_at)
   SELECT n || '@example.com', n || '@example.com',
     '{"first_name": "Ada", "last_name": "Lovelace", "company": "Kiln & Co", "role": "other"}',
     now() - n * interval '1 second'
   FROM generate_series(1, ${PEOPLE}) AS n`
 
 const OTHERS = [
-  'INSERT INTO links (token, email_key) SELECT sha256(email::bytea), email_key FROM people',
-  `INSERT INTO mails (kind, email_key, mailbox, state, ended_at)
-   SELECT 'confirm', email_key, sha256(email_key::bytea), 'sent', now() FROM people`,
-  `INSERT INTO refusals (mailbox, reason, key_id, at)
+  'INSERT INTO links (token, mailbox) SELECT sha256(email::bytea), mailbox FROM people',
+  `INSERT INTO mails (kind, mailbox, mailbox_hash, state, ended_at)
+   SELECT 'confirm', mailbox, sha256(mailbox::bytea), 'sent', now() FROM people`,
+  `INSERT INTO suppressions (mailbox_hash, reason, key_id, at)
    SELECT sha256(n::text::bytea), 'erased', id, now() FROM hash_keys, generate_series(1, ${ERASED}) AS n`,
 ]
 
@@ -80,17 +80,17 @@ describeUnless(missingImage(IMAGE), 'in the memory that Compose gives it', () =>
     await run(source.url, 'backup', file('all.gz'))
     await run(restored.url, 'restore', file('all.gz'))
     const counts = `SELECT (SELECT count(*) FROM people) AS people,
-      (SELECT count(*) FROM mails) AS mails, (SELECT count(*) FROM refusals) AS refusals`
+      (SELECT count(*) FROM mails) AS mails, (SELECT count(*) FROM suppressions) AS suppressions`
     expect(await select(restored.url, counts)).toEqual(await select(source.url, counts))
 
     const keep = `
       const { openSession } = await import('${ROOT}/api/src/system/session.ts')
-      const { refusalsKeeper } = await import('${ROOT}/api/src/list/suppressions/sync.ts')
+      const { suppressionsKeeper } = await import('${ROOT}/api/src/list/suppressions/sync.ts')
       const session = await openSession(process.env.DATABASE_URL, 'worker')
-      await refusalsKeeper('${file('erasures/refusals.ndjson')}')(session)
+      await suppressionsKeeper('${file('erasures/suppressions.ndjson')}')(session)
       await session.close()`
     for (const { url } of [source, empty]) await node(url, '--input-type=module', '--eval', keep)
-    expect(await select(empty.url, 'SELECT count(*)::integer FROM refusals')).toEqual([
+    expect(await select(empty.url, 'SELECT count(*)::integer FROM suppressions')).toEqual([
       { count: ERASED },
     ])
   }, 900_000)

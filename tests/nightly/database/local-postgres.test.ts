@@ -15,7 +15,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { startPostgres } from '../../../local/postgres.ts'
 import { migrateForApi, select } from '../../support/database.ts'
 
-const JOIN = `INSERT INTO people (email, email_key, answers)
+const JOIN = `INSERT INTO people (email, mailbox, answers)
   VALUES ('a@example.com', 'a@example.com', '{"first_name": "Ada"}')`
 
 const folder = mkdtempSync(join(tmpdir(), 'local-postgres-'))

@@ -14,7 +14,7 @@ import { backedUp } from '../../database/support/transfers.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 
 const IN_BACKUP = 20_000
-const FILL = `INSERT INTO people (email_key, email, answers, joined_at)
+const FILL = `INSERT INTO people (mailbox, email, answers, joined_at)
   SELECT n || '@example.com', n || '@example.com', '{"first_name": "Backup"}',
     '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second'
   FROM generate_series(1, ${IN_BACKUP}) AS n`
@@ -54,8 +54,8 @@ test('a killed restore changes nothing, and one under load loses no person', asy
   await joining
   await erase(session, '21@example.com')
   expected.delete('21@example.com')
-  const rows = await session.query<{ email_key: string }>('SELECT email_key FROM people')
-  expect(rows.map(({ email_key }) => email_key).toSorted()).toEqual([...expected].toSorted())
+  const rows = await session.query<{ mailbox: string }>('SELECT mailbox FROM people')
+  expect(rows.map(({ mailbox }) => mailbox).toSorted()).toEqual([...expected].toSorted())
 
   const after = await contents(url)
   expect(await run(['restore', file], { url })).toMatchObject({ code: 0 })

@@ -23,17 +23,17 @@ const COMMANDS = [...chapter.matchAll(/^\d\. `([^`]+)`/gm)].map(([, command = ''
 
 /** Adds waiting work that a running site would collect in days. */
 const FILL = `
-  INSERT INTO mails (kind, email_key, due_at)
+  INSERT INTO mails (kind, mailbox, due_at)
     VALUES ('remind', 'ada@shop.example', now() + interval '1 day');
-  INSERT INTO events (event, email_key) VALUES ('joined', 'ada@shop.example')`
+  INSERT INTO events (event, mailbox) VALUES ('joined', 'ada@shop.example')`
 
 /** Selects all people, the work that waits for them, and the erasures. */
 const OWED = `
   SELECT row_to_json(people)::text FROM people
   UNION ALL SELECT row_to_json(quarantine)::text FROM quarantine
-  UNION ALL SELECT row_to_json(refusals)::text FROM refusals
-  UNION ALL SELECT concat_ws(' ', kind, email_key, letter, state, due_at) FROM mails
-  UNION ALL SELECT concat_ws(' ', event, email_key, state, due_at) FROM events
+  UNION ALL SELECT row_to_json(suppressions)::text FROM suppressions
+  UNION ALL SELECT concat_ws(' ', kind, mailbox, letter, state, due_at) FROM mails
+  UNION ALL SELECT concat_ws(' ', event, mailbox, state, due_at) FROM events
   ORDER BY 1`
 
 const test = base.extend('stack', { scope: 'file' }, newImages())

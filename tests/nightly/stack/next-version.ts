@@ -35,15 +35,15 @@ CREATE VIEW next_version AS SELECT * FROM people;
   return tree
 }
 
-/** The tree of 27 November 2026, when its programs, its nginx and its tables were elsewhere. */
-const EARLIER = '5d0485dc36f8e085f958134858a5ada0dc9b8140'
+/** The last tree before 1.0.0, with other tables. */
+const BEFORE_1 = '9a4dfb6562d94faf2c5779d85c956cf336512647'
 
-/** Gets an earlier version from git. A shallow clone fetches it. */
-export async function earlierVersion(): Promise<string> {
+/** Gets the last version before 1.0.0 from git. A shallow clone fetches it. */
+export async function versionBefore1(): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'version-'))
   const script = `git cat-file -e "$1" || git fetch --quiet --depth=1 origin "$1"
     git archive "$1" | tar --extract --directory="$2"`
-  const bash = ['-euo', 'pipefail', '-c', script, 'bash', EARLIER, tree]
+  const bash = ['-euo', 'pipefail', '-c', script, 'bash', BEFORE_1, tree]
   await promisify(execFile)('bash', bash, { cwd: ROOT })
   return tree
 }

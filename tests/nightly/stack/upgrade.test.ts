@@ -29,9 +29,9 @@ describeStack('an upgrade', () => {
     await folded(stack)
     return rows(
       stack,
-      `SELECT email, email_key, answers, NULL AS honeypot, joined_at, corrected_at FROM people
-       UNION ALL SELECT email, email_key, answers, honeypot, joined_at, NULL FROM quarantine
-       ORDER BY joined_at, email_key`,
+      `SELECT email, mailbox, answers, NULL AS honeypot, joined_at, corrected_at FROM people
+       UNION ALL SELECT email, mailbox, answers, honeypot, joined_at, NULL FROM quarantine
+       ORDER BY joined_at, mailbox`,
     )
   }
   const upgrade = (stack: Stack, place: Place) => stack.shell('./waitlist upgrade', place)

@@ -24,7 +24,7 @@ describeStack('./waitlist on the stack', () => {
     stack.waitlist(args, { folder, input: `${input}\n` })
   /** The number of erasures in the file outside of the database. */
   const erased = async (stack: Stack) => {
-    const script = 'cat /var/lib/waitlist/erasures/refusals.ndjson || true'
+    const script = 'cat /var/lib/waitlist/erasures/suppressions.ndjson || true'
     const lines = await stack.compose('exec', '-T', 'worker', 'sh', '-c', script)
     return lines.match(/"reason":"erased"/g)?.length ?? 0
   }

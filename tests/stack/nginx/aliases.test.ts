@@ -38,7 +38,7 @@ describeStack('another name of the site, in SITE_ALIASES', () => {
     await folded(secure)
     const token = randomBytes(32).toString('base64url')
     const hash = hashToken(token)?.toString('hex')
-    await psql(secure, `INSERT INTO links (token, email_key) VALUES ('\\x${hash}', '${email}')`)
+    await psql(secure, `INSERT INTO links (token, mailbox) VALUES ('\\x${hash}', '${email}')`)
     const has = (column: string) =>
       psql(secure, `SELECT ${column} IS NOT NULL FROM people WHERE email = '${email}'`)
     return { query: `?${TOKEN}=${token}`, has }

@@ -23,7 +23,7 @@ describeStack('the links of an email through nginx', () => {
     await signUp(stack.url, { email })
     await folded(stack)
     const hash = hashToken(token)?.toString('hex')
-    await psql(stack, `INSERT INTO links (token, email_key) VALUES ('\\x${hash}', '${email}')`)
+    await psql(stack, `INSERT INTO links (token, mailbox) VALUES ('\\x${hash}', '${email}')`)
   })
 
   const send = (stack: Stack, method: string, path: string, body?: URLSearchParams) =>
@@ -71,7 +71,7 @@ describeStack('the links of an email through nginx', () => {
 
   test('a product claims the place of an invitation with its key', async ({ stack }) => {
     const code = randomBytes(16).toString('hex')
-    const columns = '(kind, email_key, state, ended_at, code)'
+    const columns = '(kind, mailbox, state, ended_at, code)'
     const invitation = `('invite', '${email}', 'sent', now(), '${code}')`
     await psql(stack, `INSERT INTO mails ${columns} VALUES ${invitation}`)
     const key = sharedStacks().plain.settings?.['CLAIM_KEY'] ?? ''

@@ -5,7 +5,7 @@ import type { Endpoint } from '../endpoints.ts'
 const READY = { status: 'ready' } as const
 
 /** An INSERT without rows: it fails when the table is missing or locked, or the database is read-only. */
-const CHECK = `WITH nobody AS (INSERT INTO inbox (email_key) SELECT '' WHERE false)
+const CHECK = `WITH nobody AS (INSERT INTO inbox (mailbox) SELECT '' WHERE false)
   ${APPLIED_MIGRATIONS}`
 
 /** A result is reused for this time: anyone can request a check, and a check uses a connection that signups need. */
@@ -30,7 +30,8 @@ const sentences = {
 const readiness: Endpoint = async (app, { database }) => {
   const check = shared(async () => {
     const rows = await database.query<{ name: string }>(CHECK)
-    if (missingMigrations(rows).length > 0) throw new HttpError(ERRORS.unavailable)
+    if (missingMigrations(rows.map(({ name }) => name)).length > 0)
+      throw new HttpError(ERRORS.unavailable)
     return READY
   }, KEPT_MS)
   app.get(

@@ -16,7 +16,7 @@ const resendConfirmation: Endpoint = async (app, services) => {
       page: DONE_PATHS.resent,
     },
     sentences: RESEND_SENTENCES,
-    work: ({ emailKey }, network) => services.append({ emailKey, network }),
+    work: ({ mailbox }, network) => services.append({ mailbox, network }),
   })
 }
 export default resendConfirmation

@@ -11,7 +11,7 @@ interface Sent {
 
 type SentSignup = Signup & FormColumns & Sent
 
-type SentRequest = Pick<Signup, 'emailKey'> & Sent
+type SentRequest = Pick<Signup, 'mailbox'> & Sent
 
 /**
  * Appends one form. Returns when it is durable.
@@ -27,14 +27,14 @@ const APPEND: Statement = {
   name: 'append',
   text: `
     INSERT INTO inbox (${INBOX_COLUMNS})
-    SELECT email, email_key, answers, honeypot, agreed_to, source, decode(network, 'hex')
+    SELECT email, mailbox, answers, honeypot, agreed_to, source, decode(network, 'hex')
     FROM json_to_recordset($1) AS form (
-      email text, email_key text, answers jsonb, honeypot text, agreed_to text, source text, network text
+      email text, mailbox text, answers jsonb, honeypot text, agreed_to text, source text, network text
     ), ${DURABLE}`,
 }
 
-const toRow = ({ emailKey, ...columns }: SentSignup | SentRequest) => ({
-  email_key: emailKey,
+const toRow = ({ mailbox, ...columns }: SentSignup | SentRequest) => ({
+  mailbox,
   ...columns,
 })
 

@@ -27,17 +27,17 @@ const TAKE = `
   WITH forms AS (
     DELETE FROM inbox WHERE ctid = ANY (ARRAY(SELECT ctid FROM inbox LIMIT ${FORMS})) RETURNING *
   ), quarantined AS (
-    INSERT INTO quarantine (email_key, email, answers, honeypot, agreed_to, source, joined_at)
-    SELECT email_key, email, answers, honeypot, agreed_to, source, sent_at
+    INSERT INTO quarantine (mailbox, email, answers, honeypot, agreed_to, source, joined_at)
+    SELECT mailbox, email, answers, honeypot, agreed_to, source, sent_at
     FROM forms WHERE honeypot IS NOT NULL
     ON CONFLICT DO NOTHING
   ), timed AS (
-    SELECT *, min(sent_at) OVER (PARTITION BY email_key) AS first_at FROM forms WHERE honeypot IS NULL
+    SELECT *, min(sent_at) OVER (PARTITION BY mailbox) AS first_at FROM forms WHERE honeypot IS NULL
   ), merged AS (
-    INSERT INTO people AS known (email_key, email, answers, joined_at, source, agreed_to, agreed_at)
-    SELECT DISTINCT ON (email_key) email_key, email, answers, first_at, source, agreed_to, sent_at
-    FROM timed WHERE email IS NOT NULL ORDER BY email_key, sent_at DESC
-    ON CONFLICT (email_key) DO UPDATE SET
+    INSERT INTO people AS known (mailbox, email, answers, joined_at, source, agreed_to, agreed_at)
+    SELECT DISTINCT ON (mailbox) mailbox, email, answers, first_at, source, agreed_to, sent_at
+    FROM timed WHERE email IS NOT NULL ORDER BY mailbox, sent_at DESC
+    ON CONFLICT (mailbox) DO UPDATE SET
       ${['email', 'answers', 'source'].map(unlessConfirmed).join(', ')},
       agreed_to = CASE WHEN ${HAS_LEFT} THEN known.agreed_to ELSE excluded.agreed_to END,
       agreed_at = CASE WHEN ${HAS_LEFT} THEN known.agreed_at ELSE ${afterLeaving('agreed_at')} END,
@@ -52,16 +52,16 @@ const TAKE = `
         ELSE known.rejoined_at IS NULL
           OR excluded.agreed_at > (known.pending_form->>'agreed_at')::timestamptz END
   ), asked AS (
-    SELECT DISTINCT ON (email_key) email_key, sent_at, network FROM timed ORDER BY email_key, sent_at DESC
+    SELECT DISTINCT ON (mailbox) mailbox, sent_at, network FROM timed ORDER BY mailbox, sent_at DESC
   )
   SELECT (SELECT count(*) FROM forms)::integer AS forms, coalesce(json_agg(json_build_object(
-    'email_key', email_key, 'network', encode(network, 'hex'), 'sent_at', sent_at, 'is_new', people IS NULL
+    'mailbox', mailbox, 'network', encode(network, 'hex'), 'sent_at', sent_at, 'is_new', people IS NULL
   )), '[]')::text AS asked
-  FROM asked LEFT JOIN people USING (email_key)`
+  FROM asked LEFT JOIN people USING (mailbox)`
 
-/** Copies refusals that are older than the person's row to that row. */
+/** Copies suppressions that are older than the person's row to that row. */
 const MARK = `
-  SELECT mark(array_agg(email_key)) FROM json_to_recordset($1) AS line (email_key text)`
+  SELECT mark(array_agg(mailbox)) FROM json_to_recordset($1) AS line (mailbox text)`
 
 /**
  * Queues confirmation emails. A confirmed person gets at most one a day, so that strangers cannot use up that person's
@@ -71,25 +71,25 @@ const MARK = `
 const WANT = `
   WITH asked AS (
     SELECT person.*, decode(line.network, 'hex') AS network, sent_at, is_new
-    FROM json_to_recordset($1) AS line (email_key text, network text, sent_at timestamptz, is_new boolean),
+    FROM json_to_recordset($1) AS line (mailbox text, network text, sent_at timestamptz, is_new boolean),
       -- OFFSET: one look-up in the index for each, however many rows the planner expects
-      LATERAL (SELECT * FROM people WHERE people.email_key = line.email_key OFFSET 0) AS person
+      LATERAL (SELECT * FROM people WHERE people.mailbox = line.mailbox OFFSET 0) AS person
   ), wanted AS (
-    INSERT INTO mails AS waiting (kind, class, email_key, network, wanted_at)
-    SELECT 'confirm', 'asked', email_key, network,
+    INSERT INTO mails AS waiting (kind, class, mailbox, network, wanted_at)
+    SELECT 'confirm', 'asked', mailbox, network,
       now() + row_number() OVER (ORDER BY sent_at) * interval '1 microsecond'
     FROM asked AS people
     WHERE ${GROUPS.askable} AND (confirmed_at IS NULL OR NOT EXISTS (
         SELECT FROM mails
-        WHERE mails.email_key = people.email_key AND kind = 'confirm' AND state IN ('sent', 'written')
+        WHERE mails.mailbox = people.mailbox AND kind = 'confirm' AND state IN ('sent', 'written')
           AND ended_at > coalesce(rejoined_at, greatest(confirmed_at, now() - interval '1 day'))
       ))
-    ON CONFLICT (email_key) WHERE kind = 'confirm' AND state IN ('waiting', 'sending') DO UPDATE
+    ON CONFLICT (mailbox) WHERE kind = 'confirm' AND state IN ('waiting', 'sending') DO UPDATE
       SET class = 'asked', network = excluded.network, wanted_at = excluded.wanted_at
       WHERE waiting.state = 'waiting'
   )
-  INSERT INTO events (event, email_key, created_at)
-  SELECT 'joined', email_key, joined_at FROM asked WHERE is_new AND $2::boolean
+  INSERT INTO events (event, mailbox, created_at)
+  SELECT 'joined', mailbox, joined_at FROM asked WHERE is_new AND $2::boolean
   ON CONFLICT DO NOTHING`
 
 async function foldSome(session: Session, { events }: FoldOptions): Promise<number> {

@@ -53,7 +53,7 @@ describe('the signup of a form', () => {
   test('a signup has the address as typed, the identity and the given answers', () => {
     expect(toSignup({ ...UNANSWERED, ...form, website: '' })).toEqual({
       email: 'Zoë@Example.com',
-      emailKey: 'zoë@example.com',
+      mailbox: 'zoë@example.com',
       answers: { first_name: 'Zoë', last_name: 'Lee', role: 'other' },
       honeypot: null,
     })

@@ -5,7 +5,7 @@ import {
   readConsent,
   SOURCE_PATTERN,
 } from '../../../../contract/waitlist.ts'
-import { emailKey } from '../people/mailbox.ts'
+import { mailboxOf } from '../people/mailbox.ts'
 import type { ValidForm, Values } from './form-schema.ts'
 
 /** Questions stored in the column `answers`; the address has separate columns. */
@@ -13,7 +13,7 @@ export const ANSWER_NAMES = QUESTION_NAMES.filter((name) => name !== 'email')
 
 export interface Signup {
   readonly email: string
-  readonly emailKey: string
+  readonly mailbox: string
   /** Answers by question, without empty ones. */
   readonly answers: Readonly<Record<string, string>>
   /** The honeypot's content. Null for most people, because they do not see that field. */
@@ -47,12 +47,12 @@ export function readAddress(query: unknown): FormColumns {
 
 /** Makes a signup of valid, tidy values. Returns undefined when no email can reach the address. */
 export function toSignup(values: ValidForm): Signup | undefined {
-  const key = emailKey(values.email)
+  const key = mailboxOf(values.email)
   if (key === undefined) return undefined
   const given = ANSWER_NAMES.map((name) => [name, values[name]]).filter(([, value]) => value)
   return {
     email: values.email,
-    emailKey: key,
+    mailbox: key,
     answers: Object.fromEntries(given),
     honeypot: values[HONEYPOT] || null,
   }

@@ -15,7 +15,7 @@ export interface Corrected {
 const CORRECT = `
   UPDATE people
   SET answers = jsonb_strip_nulls(answers || $2::jsonb), corrected_at = not_before(last_change(people))
-  WHERE email_key = $1`
+  WHERE mailbox = $1`
 
 /**
  * Changes a person's answers by the rules of the form: all of them, or none if one has a problem. An empty value clears
@@ -24,11 +24,11 @@ const CORRECT = `
  */
 export function correct(
   session: Session,
-  emailKey: string,
+  mailbox: string,
   answers: Answers,
 ): Promise<Corrected | undefined> {
   return changeList(session, async () => {
-    const before = await findListed(session, emailKey)
+    const before = await findListed(session, mailbox)
     if (before === undefined) return undefined
     const given = ANSWER_NAMES.flatMap((name) => {
       const text = answers[name]
@@ -41,10 +41,10 @@ export function correct(
       return { person: before, problems }
     }
     const values = different.map(([name, answer]) => [name, answer || null])
-    await session.query(CORRECT, [emailKey, Object.fromEntries(values)])
+    await session.query(CORRECT, [mailbox, Object.fromEntries(values)])
     for (const [question] of different) {
-      await recordChange(session, 'correct', emailKey, { question })
+      await recordChange(session, 'correct', mailbox, { question })
     }
-    return { person: (await findListed(session, emailKey)) ?? before, problems }
+    return { person: (await findListed(session, mailbox)) ?? before, problems }
   })
 }

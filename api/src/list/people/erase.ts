@@ -8,19 +8,19 @@ import { changeList, recordChange } from '../history.ts'
  */
 export const erase = (
   session: Session,
-  emailKey: string,
+  mailbox: string,
   remember: () => Promise<unknown> = async () => {},
 ): Promise<number> =>
   changeList(session, async () => {
-    const erased = await session.value<number>('SELECT erase($1)', [emailKey])
+    const erased = await session.value<number>('SELECT erase($1)', [mailbox])
     await remember()
     return erased
   })
 
 /** Leaves out a listed person who has left, because that person can return only through the form. */
 const FORGET = `
-  SELECT accept($1, 'erased',
-    CASE WHEN NOT EXISTS (SELECT FROM people WHERE email_key = $1) THEN 'left' END)`
+  SELECT lift($1, 'erased',
+    CASE WHEN NOT EXISTS (SELECT FROM people WHERE mailbox = $1) THEN 'left' END)`
 
 /**
  * Forgets that a person was erased or had left, so that the form, an import or a restore may add the person again.
@@ -29,13 +29,13 @@ const FORGET = `
  */
 export const forgetErasure = (
   session: Session,
-  emailKey: string,
+  mailbox: string,
   remember: () => Promise<unknown> = async () => {},
 ): Promise<boolean> =>
   changeList(session, async () => {
-    const known = await session.value<boolean>(FORGET, [emailKey])
+    const known = await session.value<boolean>(FORGET, [mailbox])
     if (!known) return false
-    await recordChange(session, 'erase', emailKey, { erasure: 'forgotten' })
+    await recordChange(session, 'erase', mailbox, { erasure: 'forgotten' })
     await remember()
     return true
   })

@@ -12,11 +12,11 @@ import {
   toQuarantined,
 } from './person.ts'
 
-const FIND = `SELECT ${PERSON_COLUMNS} FROM people WHERE email_key = $1`
+const FIND = `SELECT ${PERSON_COLUMNS} FROM people WHERE mailbox = $1`
 
 /** Finds a person who is on the list or has left. */
-export async function findListed(session: Session, emailKey: string): Promise<Person | undefined> {
-  const [row] = await session.query<PersonRow>(FIND, [emailKey])
+export async function findListed(session: Session, mailbox: string): Promise<Person | undefined> {
+  const [row] = await session.query<PersonRow>(FIND, [mailbox])
   return row && toPerson(row)
 }
 
@@ -24,20 +24,20 @@ const FIND_PENDING = `
   SELECT email, answers, source, agreed_to, ${iso('agreed_at')}, ${iso('joined_at')}
   FROM (
     SELECT (jsonb_populate_record(people, pending_form || jsonb_build_object('joined_at', rejoined_at))).*
-    FROM people WHERE email_key = $1 AND pending_form IS NOT NULL
+    FROM people WHERE mailbox = $1 AND pending_form IS NOT NULL
   ) AS form`
 
 /** Finds the form by which a person who left may come back. */
-export async function findPending(session: Session, emailKey: string): Promise<Person | undefined> {
-  const [row] = await session.query<FormRow>(FIND_PENDING, [emailKey])
+export async function findPending(session: Session, mailbox: string): Promise<Person | undefined> {
+  const [row] = await session.query<FormRow>(FIND_PENDING, [mailbox])
   return row && toForm(row)
 }
 
 const FIND_QUARANTINED = `
-  SELECT ${QUARANTINE_COLUMNS} FROM quarantine WHERE email_key = $1 ORDER BY quarantine.joined_at`
+  SELECT ${QUARANTINE_COLUMNS} FROM quarantine WHERE mailbox = $1 ORDER BY quarantine.joined_at`
 
 /** Returns quarantined forms, oldest first. */
-export async function findQuarantined(session: Session, emailKey: string): Promise<Person[]> {
-  const rows = await session.query<QuarantineRow>(FIND_QUARANTINED, [emailKey])
+export async function findQuarantined(session: Session, mailbox: string): Promise<Person[]> {
+  const rows = await session.query<QuarantineRow>(FIND_QUARANTINED, [mailbox])
   return rows.map(toQuarantined)
 }

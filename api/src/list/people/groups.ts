@@ -12,8 +12,8 @@ export const GROUPS = {
   confirmed: CONFIRMED,
   unconfirmed: `${LISTED} AND confirmed_at IS NULL`,
   /** The set is read once. Calling `people.invited_at` for each row would take much longer. */
-  invited: `${LISTED} AND (claimed_at IS NOT NULL OR email_key IN (
-    SELECT email_key FROM mails JOIN people AS person USING (email_key) WHERE invites(mails, person)
+  invited: `${LISTED} AND (claimed_at IS NOT NULL OR mailbox IN (
+    SELECT mailbox FROM mails JOIN people AS person USING (mailbox) WHERE invites(mails, person)
   ))`,
   claimed: `${LISTED} AND claimed_at IS NOT NULL`,
   left: 'left_at IS NOT NULL',

@@ -43,12 +43,6 @@ const PROVIDERS: ReadonlyMap<string, Provider> = new Map([
   ['mac.com', APPLE],
 ])
 
-function mailboxOf(local: string, domain: string): string {
-  const untagged = withoutTag(local)
-  const { domain: first, ignored } = PROVIDERS.get(domain) ?? { domain }
-  return `${ignored ? untagged.replace(ignored, '') : untagged}@${first}`
-}
-
 interface Parts {
   readonly local: string
   readonly domain: string
@@ -65,19 +59,22 @@ function partsOf(email: string): Parts | undefined {
   return { local: local.normalize('NFKC').replaceAll('ς', 'σ'), domain }
 }
 
-/** Returns the key of an address with its tag and dots, of which a mailbox can have many. */
+/** Returns an address in one form, with its tag and dots. A mailbox can have many. */
 export function spellingOf(email: string): string | undefined {
   const parts = partsOf(email)
   return parts && `${parts.local}@${parts.domain}`
 }
 
 /**
- * Returns the key of a mailbox: two addresses with the same key reach the same person. The key is trimmed, in NFKC and
- * lower case, with the domain in punycode, without a tag after a plus sign, and with the first domain of a provider
- * that has several.
+ * Returns the mailbox of an address, which is the identity of a person: two addresses of one mailbox reach the same
+ * person. It is trimmed, in NFKC and lower case, with the domain in punycode, without a tag after a plus sign, and with
+ * the first domain of a provider that has several.
  * @returns undefined when the domain has no ASCII form, so that no email can reach it
  */
-export function emailKey(email: string): string | undefined {
+export function mailboxOf(email: string): string | undefined {
   const parts = partsOf(email)
-  return parts && mailboxOf(parts.local, parts.domain)
+  if (parts === undefined) return undefined
+  const untagged = withoutTag(parts.local)
+  const { domain, ignored = '' } = PROVIDERS.get(parts.domain) ?? { domain: parts.domain }
+  return `${untagged.replace(ignored, '')}@${domain}`
 }

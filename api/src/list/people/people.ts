@@ -24,7 +24,7 @@ interface Selection {
   readonly where?: Conditions | undefined
 }
 
-interface Portion {
+interface Chunk {
   readonly limit: number
   readonly offset?: number
 }
@@ -54,15 +54,15 @@ function select({ group = 'listed', text = '', since, where = [] }: Selection) {
 /** Returns people, newest first. */
 export async function list(
   session: Session,
-  { limit, offset = 0, ...selection }: Selection & Portion,
+  { limit, offset = 0, ...selection }: Selection & Chunk,
 ): Promise<Person[]> {
   const { isQuarantine, table, matching, values } = select(selection)
-  const portion = `${matching} ORDER BY ${table}.${timeOfGroup(selection.group)} DESC, email_key LIMIT ${limit} OFFSET ${offset}`
+  const chunk = `${matching} ORDER BY ${table}.${timeOfGroup(selection.group)} DESC, mailbox LIMIT ${limit} OFFSET ${offset}`
   if (isQuarantine) {
-    const sql = `SELECT ${QUARANTINE_COLUMNS} ${portion}`
+    const sql = `SELECT ${QUARANTINE_COLUMNS} ${chunk}`
     return (await session.query<QuarantineRow>(sql, values)).map(toQuarantined)
   }
-  const sql = `SELECT ${PERSON_COLUMNS} ${portion}`
+  const sql = `SELECT ${PERSON_COLUMNS} ${chunk}`
   return (await session.query<PersonRow>(sql, values)).map(toPerson)
 }
 
@@ -75,16 +75,16 @@ export function countSelection(session: Session, selection: Selection): Promise<
 /** Counts everyone's friends at once. Calling the function for each row would take longer than the whole export. */
 const COUNTED_FRIENDS = `CASE WHEN referral_code IS NOT NULL THEN coalesce(friends, 0) END AS ${REFERRALS.name}`
 
-/** Yields everyone on the list in portions, in order of arrival, with the given columns. Needs a transaction. */
+/** Yields everyone on the list in chunks, in order of arrival, with the given columns. Needs a transaction. */
 export async function* listedPeople(
   session: Session,
   names: readonly string[],
   referrals: boolean,
 ): AsyncGenerator<Person[]> {
-  const rows = session.portions<PersonRow>(
+  const rows = session.chunks<PersonRow>(
     `SELECT ${personColumns(names)}${referrals ? `, ${COUNTED_FRIENDS}` : ''}
-     FROM people LEFT JOIN referrers USING (email_key) WHERE ${GROUPS.listed}
-     ORDER BY people.joined_at, email_key`,
+     FROM people LEFT JOIN referrers USING (mailbox) WHERE ${GROUPS.listed}
+     ORDER BY people.joined_at, mailbox`,
   )
-  for await (const portion of rows) yield portion.map(toPerson)
+  for await (const chunk of rows) yield chunk.map(toPerson)
 }

@@ -3,16 +3,16 @@ import { GROUPS } from './groups.ts'
 
 export interface Referrer {
   readonly email: string
-  readonly email_key: string
+  readonly mailbox: string
   readonly referrals: number
   /** The number of domains of the friends' addresses. */
   readonly domains: number
 }
 
 const REFERRERS = `
-  SELECT email, email_key, friends AS referrals, people.referral_domains AS domains
-  FROM referrers JOIN people USING (email_key) WHERE ${GROUPS.listed}
-  ORDER BY friends DESC, joined_at, email_key LIMIT $1`
+  SELECT email, mailbox, friends AS referrals, people.referral_domains AS domains
+  FROM referrers JOIN people USING (mailbox) WHERE ${GROUPS.listed}
+  ORDER BY friends DESC, joined_at, mailbox LIMIT $1`
 
 /** Updates the places in line that people see. */
 export const countPlaces = async (session: Session): Promise<void> => {

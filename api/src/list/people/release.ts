@@ -4,26 +4,26 @@ import { foldForms } from '../inbox/fold.ts'
 import { findListed } from './find.ts'
 
 /** An erasure by a link locks the person before the quarantined forms. */
-const LOCK = 'SELECT FROM people WHERE email_key = $1 FOR UPDATE'
+const LOCK = 'SELECT FROM people WHERE mailbox = $1 FOR UPDATE'
 
 const IS_CURRENT = 'left_at IS NULL OR left_at < quarantine.joined_at'
 
 const FIND = `
   SELECT count(*)::integer AS forms, (count(*) FILTER (WHERE ${IS_CURRENT}))::integer AS current
-  FROM quarantine LEFT JOIN people USING (email_key) WHERE email_key = $1`
+  FROM quarantine LEFT JOIN people USING (mailbox) WHERE mailbox = $1`
 
 /** Moves forms to the inbox without what was in the honeypot. Forms from before the person left are deleted. */
 const MOVE = `
   WITH released AS (
-    DELETE FROM quarantine WHERE email_key = $1 RETURNING *
+    DELETE FROM quarantine WHERE mailbox = $1 RETURNING *
   )
-  INSERT INTO inbox (email, email_key, answers, agreed_to, source, sent_at)
-  SELECT quarantine.email, email_key, quarantine.answers, quarantine.agreed_to, quarantine.source, quarantine.joined_at
-  FROM released AS quarantine LEFT JOIN people USING (email_key) WHERE ${IS_CURRENT}`
+  INSERT INTO inbox (email, mailbox, answers, agreed_to, source, sent_at)
+  SELECT quarantine.email, mailbox, quarantine.answers, quarantine.agreed_to, quarantine.source, quarantine.joined_at
+  FROM released AS quarantine LEFT JOIN people USING (mailbox) WHERE ${IS_CURRENT}`
 
 const IS_ASKED = `
   SELECT EXISTS (
-    SELECT FROM mails WHERE email_key = $1 AND kind = 'confirm' AND state IN ('waiting', 'sending')
+    SELECT FROM mails WHERE mailbox = $1 AND kind = 'confirm' AND state IN ('waiting', 'sending')
   )`
 
 /**
@@ -33,15 +33,15 @@ const IS_ASKED = `
 export type Released = 'unknown' | 'left since' | 'listed' | 'asked' | 'left'
 
 /** Folds the quarantined forms of a person, as if their honeypot had been empty. */
-export const release = (session: Session, emailKey: string): Promise<Released> =>
+export const release = (session: Session, mailbox: string): Promise<Released> =>
   changeList(session, async () => {
-    const person = [emailKey]
+    const person = [mailbox]
     await session.query(LOCK, person)
     const { forms, current } = await session.row<{ forms: number; current: number }>(FIND, person)
     if (current === 0) return forms === 0 ? 'unknown' : 'left since'
     await session.query(MOVE, person)
     await foldForms(session, { events: true })
-    await recordChange(session, 'release', emailKey)
-    if (!(await findListed(session, emailKey))?.left_at) return 'listed'
+    await recordChange(session, 'release', mailbox)
+    if (!(await findListed(session, mailbox))?.left_at) return 'listed'
     return (await session.value<boolean>(IS_ASKED, person)) ? 'asked' : 'left'
   })

@@ -12,16 +12,16 @@ const ERASED = 500
  */
 const isSilent = (form: string): string => `
   NOT EXISTS (
-    SELECT FROM mails WHERE mails.email_key = people.email_key AND kind = 'confirm'
+    SELECT FROM mails WHERE mails.mailbox = people.mailbox AND kind = 'confirm'
       AND state IN ('waiting', 'sending', 'written')
   ) AND greatest(${form}, (
-    SELECT max(ended_at) FROM mails WHERE mails.email_key = people.email_key AND kind IN ('confirm', 'remind')
+    SELECT max(ended_at) FROM mails WHERE mails.mailbox = people.mailbox AND kind IN ('confirm', 'remind')
       AND (state = 'sent' OR state = 'failed' AND undeliverable_at IS NOT NULL)
   )) < now() - make_interval(days => $1)`
 
 const ERASE = `
-  SELECT erase(email_key) FROM (
-    SELECT email_key FROM people WHERE confirmed_at IS NULL AND ${isSilent('agreed_at')}
+  SELECT erase(mailbox) FROM (
+    SELECT mailbox FROM people WHERE confirmed_at IS NULL AND ${isSilent('agreed_at')}
     LIMIT ${ERASED} FOR UPDATE SKIP LOCKED
   ) AS silent`
 

@@ -3,11 +3,11 @@ import { DURABLE } from '../../system/pool.ts'
 import { REPORT_COLUMNS } from '../../system/roles.ts'
 import type { Session } from '../../system/session.ts'
 import { changeList, recordChange } from '../history.ts'
-import { emailKey, spellingOf } from '../people/mailbox.ts'
+import { mailboxOf, spellingOf } from '../people/mailbox.ts'
 
 /** A provider's report about an email that was sent. */
 export interface ProviderReport {
-  readonly kind: 'refused' | 'complaint'
+  readonly kind: 'bounce' | 'complaint'
   readonly email: string
   /** A status code of RFC 3463, such as 5.1.1. Undefined if the provider named none. */
   readonly status: string | undefined
@@ -17,8 +17,8 @@ const ADD = {
   name: 'add-reports',
   text: `
     INSERT INTO reports (${REPORT_COLUMNS})
-    SELECT kind, email_key, email, status
-    FROM json_to_recordset($1) AS reported (kind text, email_key text, email text, status text), ${DURABLE}`,
+    SELECT kind, mailbox, email, status
+    FROM json_to_recordset($1) AS reported (kind text, mailbox text, email text, status text), ${DURABLE}`,
 }
 
 /** Tells whether a text can be an identity: ASCII without NUL, which Postgres refuses, and short enough for the table. */
@@ -36,7 +36,7 @@ export async function addReports(
   const rows = reports
     .map(({ kind, email, status }) => ({
       kind,
-      email_key: emailKey(email),
+      mailbox: mailboxOf(email),
       email: spellingOf(email),
       status,
     }))
@@ -45,54 +45,53 @@ export async function addReports(
 }
 
 const FIND_PERSON = `
-  SELECT email, undeliverable_at IS NOT NULL AS refused FROM people WHERE email_key = $1 FOR UPDATE`
+  SELECT email, undeliverable_at IS NOT NULL AS suppressed FROM people WHERE mailbox = $1 FOR UPDATE`
 
 interface Reported extends Pick<ProviderReport, 'kind' | 'status'> {
-  readonly email_key: string
-  /** Null for a report that an earlier version of the API stored. */
-  readonly email: string | null
+  readonly mailbox: string
+  readonly email: string
 }
 
 export type Outcome = 'marked' | 'marked before' | 'other spelling' | 'unknown'
 
 /**
- * Marks an address as refused. The mark outlives the row: an erased person who signs up again gets no email. A bounce is
+ * Marks an address as suppressed. The mark outlives the row: an erased person who signs up again gets no email. A bounce is
  * about the address as it was typed, because one with a tag may not exist although the mailbox does. If the person has
  * typed another one since, it changes nothing.
  */
 async function mark(
   session: Session,
-  { kind, email_key, email, status }: Reported,
+  { kind, mailbox, email, status }: Reported,
 ): Promise<Outcome> {
-  const [person] = await session.query<{ email: string; refused: boolean }>(FIND_PERSON, [
-    email_key,
+  const [person] = await session.query<{ email: string; suppressed: boolean }>(FIND_PERSON, [
+    mailbox,
   ])
   if (person === undefined) return 'unknown'
-  const isPresent = email === null || spellingOf(email) === spellingOf(person.email)
-  if (kind === 'refused' && !isPresent) return 'other spelling'
-  await session.query('SELECT refuse($1, $2)', [
-    email_key,
+  const isPresent = spellingOf(email) === spellingOf(person.email)
+  if (kind === 'bounce' && !isPresent) return 'other spelling'
+  await session.query('SELECT suppress($1, $2)', [
+    mailbox,
     kind === 'complaint' ? 'complained' : 'bounced',
   ])
-  if (person.refused) return 'marked before'
-  await recordChange(session, 'bounce', email_key, { kind, ...(status && { status }) })
+  if (person.suppressed) return 'marked before'
+  await recordChange(session, 'bounce', mailbox, { kind, ...(status && { status }) })
   return 'marked'
 }
 
 /** Marks an address that does not exist, within a transaction that has the lock of the list. */
 export const markBounced = (
   session: Session,
-  bounce: Pick<Reported, 'email_key' | 'email' | 'status'>,
-): Promise<Outcome> => mark(session, { kind: 'refused', ...bounce })
+  bounce: Pick<Reported, 'mailbox' | 'email' | 'status'>,
+): Promise<Outcome> => mark(session, { kind: 'bounce', ...bounce })
 
 export const markUndeliverable = (session: Session, email: string): Promise<Outcome> =>
   changeList(session, () =>
-    markBounced(session, { email_key: emailKey(email) ?? '', email, status: undefined }),
+    markBounced(session, { mailbox: mailboxOf(email) ?? '', email, status: undefined }),
   )
 
 const TAKE = `
   DELETE FROM reports WHERE id IN (SELECT id FROM reports ORDER BY id LIMIT $1)
-  RETURNING kind, email_key, email, status`
+  RETURNING kind, mailbox, email, status`
 
 /** Applies and deletes the oldest reports in one transaction. */
 export const applyReports = (session: Session, limit: number) =>

@@ -5,12 +5,12 @@ import { OwnerError } from '../../../../contract/owner-error.ts'
 import { linesOf } from '../../system/backup.ts'
 import type { Session } from '../../system/session.ts'
 
-// Keeps a copy of the refusals outside the database, so that no one who refused is contacted after the database is lost.
+// Keeps a copy of the suppressions outside the database, so that no one who refused is contacted after the database is lost.
 // The file has the format of a backup and only grows. sync.ts reads it.
 
 /** Returns the file's path. It has a separate folder below DATA_DIR, so that it can be on a separate volume. */
-export const refusalsFile = (dataDir: string): string =>
-  join(dataDir, 'erasures', 'refusals.ndjson')
+export const suppressionsFile = (dataDir: string): string =>
+  join(dataDir, 'erasures', 'suppressions.ndjson')
 
 /** Tells whether the file still has content: someone may have deleted, moved or emptied it. */
 export const hasLines = (file: string): boolean =>
@@ -39,31 +39,31 @@ async function append(file: string, lines: readonly string[]): Promise<void> {
 }
 
 /**
- * Yields the lines of refusals in portions.
- * @param where SQL about a row `entry` of `refusals`
+ * Yields the lines of suppressions in chunks.
+ * @param where SQL about a row `entry` of `suppressions`
  */
-export async function* refusalLines(
+export async function* suppressionLines(
   session: Session,
   where: string,
   values: readonly string[] = [],
 ): AsyncGenerator<string[]> {
-  const select = `${linesOf('refusals')} WHERE ${where}`
-  for await (const rows of session.portions<{ line: string }>(select, values)) {
+  const select = `${linesOf('suppressions')} WHERE ${where}`
+  for await (const rows of session.chunks<{ line: string }>(select, values)) {
     yield rows.map(({ line }) => line)
   }
 }
 
 /**
- * Appends refusals to the file, with the keys of their hashes. Needs a transaction. An empty file gets all refusals,
+ * Appends suppressions to the file, with the keys of their hashes. Needs a transaction. An empty file gets all suppressions,
  * because its deletion would go unnoticed later.
  */
-export async function appendRefusals(
+export async function appendSuppressions(
   session: Session,
   file: string,
-  portions: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+  chunks: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
 ): Promise<void> {
   let isFirst = true
-  for await (const lines of hasLines(file) ? portions : refusalLines(session, 'true')) {
+  for await (const lines of hasLines(file) ? chunks : suppressionLines(session, 'true')) {
     if (lines.length === 0) continue
     const keys = isFirst ? await session.query<{ line: string }>(linesOf('hash_keys')) : []
     isFirst = false
@@ -71,9 +71,9 @@ export async function appendRefusals(
   }
 }
 
-export const copyRefusals = (session: Session, file: string, emailKey: string): Promise<void> =>
-  appendRefusals(
+export const copySuppressions = (session: Session, file: string, mailbox: string): Promise<void> =>
+  appendSuppressions(
     session,
     file,
-    refusalLines(session, 'mailbox IN (SELECT hashes_of($1))', [emailKey]),
+    suppressionLines(session, 'mailbox_hash IN (SELECT hashes_of($1))', [mailbox]),
   )

@@ -5,13 +5,13 @@ import { loadRows } from '../../system/stage.ts'
 import { tablesOf } from '../../system/tables.ts'
 import { BACKUP_LIMITS, decode, splitLines } from '../../system/text-file.ts'
 import { changeList } from '../history.ts'
-import { appendRefusals, hasLines, refusalLines } from './file.ts'
-import { endRefused, lockPeople, settleRefused } from './refused.ts'
+import { appendSuppressions, hasLines, suppressionLines } from './file.ts'
+import { endSuppressed, lockPeople, settleSuppressed } from './suppressed.ts'
 
-// Merges the refusals in the database with those in their file, because each may lack entries of the other. For each
+// Merges the suppressions in the database with those in their file, because each may lack entries of the other. For each
 // mailbox and reason, the latest times win.
 
-const COPIED: readonly string[] = ['hash_keys', 'refusals']
+const COPIED: readonly string[] = ['hash_keys', 'suppressions']
 
 /** Adds keys. The database hashes with its oldest key. Added keys are dated now, so they only recognize old hashes. */
 const MERGE_KEYS = (keys: string): string => `
@@ -19,35 +19,35 @@ const MERGE_KEYS = (keys: string): string => `
   SELECT DISTINCT ON (id) id, secret, now() FROM ${keys}
   ON CONFLICT DO NOTHING`
 
-/** Selects refusals that the list lacks, or of which another table has later times. */
-const LACKED = (refusals: string): string => `
-  SELECT mailbox, reason, other.key_id, other.at, other.cleared_at
+/** Selects suppressions that the list lacks, or of which another table has later times. */
+const LACKED = (suppressions: string): string => `
+  SELECT mailbox_hash, reason, other.key_id, other.at, other.cleared_at
   FROM (
-    SELECT mailbox, reason, (array_agg(key_id))[1] AS key_id, max(at) AS at, max(cleared_at) AS cleared_at
-    FROM ${refusals} JOIN public.hash_keys ON hash_keys.id = key_id
-    GROUP BY mailbox, reason
-  ) AS other LEFT JOIN public.refusals AS present USING (mailbox, reason)
+    SELECT mailbox_hash, reason, (array_agg(key_id))[1] AS key_id, max(at) AS at, max(cleared_at) AS cleared_at
+    FROM ${suppressions} JOIN public.hash_keys ON hash_keys.id = key_id
+    GROUP BY mailbox_hash, reason
+  ) AS other LEFT JOIN public.suppressions AS present USING (mailbox_hash, reason)
   WHERE present.at IS NULL OR other.at > present.at
     OR other.cleared_at > coalesce(present.cleared_at, '-infinity')`
 
-const MERGE_REFUSALS = (refusals: string): string => `
-  INSERT INTO public.refusals AS known (mailbox, reason, key_id, at, cleared_at) ${LACKED(refusals)}
-  ON CONFLICT (mailbox, reason) DO UPDATE SET at = greatest(known.at, excluded.at),
+const MERGE_SUPPRESSIONS = (suppressions: string): string => `
+  INSERT INTO public.suppressions AS known (mailbox_hash, reason, key_id, at, cleared_at) ${LACKED(suppressions)}
+  ON CONFLICT (mailbox_hash, reason) DO UPDATE SET at = greatest(known.at, excluded.at),
     cleared_at = greatest(known.cleared_at, excluded.cleared_at)`
 
 /**
- * Merges refusals and the keys of their hashes from other tables.
+ * Merges suppressions and the keys of their hashes from other tables.
  * @returns whether the database lacked any
  */
-export async function mergeRefusals(
+export async function mergeSuppressions(
   session: Session,
   keys: string,
-  refusals: string,
+  suppressions: string,
 ): Promise<boolean> {
   await session.query(MERGE_KEYS(keys))
-  if ((await session.query(`${LACKED(refusals)} LIMIT 1`)).length === 0) return false
+  if ((await session.query(`${LACKED(suppressions)} LIMIT 1`)).length === 0) return false
   await lockPeople(session)
-  await session.query(MERGE_REFUSALS(refusals))
+  await session.query(MERGE_SUPPRESSIONS(suppressions))
   return true
 }
 
@@ -80,46 +80,46 @@ async function loadFile(session: Session, file: string): Promise<void> {
 }
 
 /**
- * Adds refusals of the file to the database. Needs a transaction with the lock of the list.
+ * Adds suppressions of the file to the database. Needs a transaction with the lock of the list.
  * @returns whether the database lacked any
  */
-export async function readRefusals(session: Session, file: string): Promise<boolean> {
+export async function readSuppressions(session: Session, file: string): Promise<boolean> {
   await loadFile(session, file)
-  return mergeRefusals(session, 'file_hash_keys', 'file_refusals')
+  return mergeSuppressions(session, 'file_hash_keys', 'file_suppressions')
 }
 
-/** Selects refusals that the file lacks, after `readRefusals` in the same transaction. */
+/** Selects suppressions that the file lacks, after `readSuppressions` in the same transaction. */
 const LACKING = `NOT EXISTS (
-  SELECT FROM file_refusals AS line
-  WHERE line.mailbox = entry.mailbox AND line.reason = entry.reason AND line.at = entry.at
+  SELECT FROM file_suppressions AS line
+  WHERE line.mailbox_hash = entry.mailbox_hash AND line.reason = entry.reason AND line.at = entry.at
     AND line.cleared_at IS NOT DISTINCT FROM entry.cleared_at
 )`
 
-/** Appends refusals that `readRefusals` did not find in the file. Needs the same transaction. */
-export const writeRefusals = (session: Session, file: string): Promise<void> =>
-  appendRefusals(session, file, refusalLines(session, LACKING))
+/** Appends suppressions that `readSuppressions` did not find in the file. Needs the same transaction. */
+export const writeSuppressions = (session: Session, file: string): Promise<void> =>
+  appendSuppressions(session, file, suppressionLines(session, LACKING))
 
 /** Synchronizes database and file, and erases people whom the file refuses. */
-export const syncRefusals = (session: Session, file: string): Promise<void> =>
+export const syncSuppressions = (session: Session, file: string): Promise<void> =>
   changeList(session, async () => {
-    if (await readRefusals(session, file)) {
-      await endRefused(session, ['public'])
-      await settleRefused(session)
+    if (await readSuppressions(session, file)) {
+      await endSuppressed(session, ['public'])
+      await settleSuppressed(session)
     }
-    await writeRefusals(session, file)
+    await writeSuppressions(session, file)
   })
 
 const INTERVAL_MS = 10_000
 
 /** SQL for a value that changes whenever a refusal is added or taken back. */
 const STATE =
-  "SELECT count(*) || ' ' || coalesce(max(greatest(at, cleared_at))::text, '') FROM refusals"
+  "SELECT count(*) || ' ' || coalesce(max(greatest(at, cleared_at))::text, '') FROM suppressions"
 
 /**
- * Returns a function that keeps the file of refusals up to date. Its first call in a session also reads the file,
+ * Returns a function that keeps the file of suppressions up to date. Its first call in a session also reads the file,
  * because the database may be new after a loss.
  */
-export function refusalsKeeper(file: string): (session: Session) => Promise<void> {
+export function suppressionsKeeper(file: string): (session: Session) => Promise<void> {
   let known: { readonly session: Session; readonly state: string } | undefined
   let next = 0
   return async (session) => {
@@ -129,7 +129,7 @@ export function refusalsKeeper(file: string): (session: Session) => Promise<void
     const state = await session.value<string>(STATE)
     if (isSame && state === known?.state && hasLines(file)) return
     known = undefined
-    await syncRefusals(session, file)
+    await syncSuppressions(session, file)
     // `state` is older than the copy: if a refusal was added in between, the next call copies again.
     known = { session, state }
   }

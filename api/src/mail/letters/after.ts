@@ -33,15 +33,15 @@ const IS_ASKED = `$2 = 0 AND confirmed_at > now() - interval '1 hour' AND clicke
 /** The rows of queued emails stay, so that no one gets a letter twice. What was withdrawn needs a new confirmation. */
 const WANT = `
   WITH wanted AS (
-    INSERT INTO mails AS before (kind, email_key, letter, class)
-    SELECT 'welcome', email_key, name, CASE WHEN ${IS_ASKED} THEN 'asked' ELSE 'bulk' END FROM people, after_letters
+    INSERT INTO mails AS before (kind, mailbox, letter, class)
+    SELECT 'after', mailbox, name, CASE WHEN ${IS_ASKED} THEN 'asked' ELSE 'bulk' END FROM people, after_letters
     WHERE name = $1 AND confirmed_at >= starts_at AND confirmed_at > ${LOOKED_AT}
-      AND confirmed_at <= now() - make_interval(days => $2) AND ${mayGet('welcome', '$3::jsonb')}
+      AND confirmed_at <= now() - make_interval(days => $2) AND ${mayGet('after', '$3::jsonb')}
       AND (confirmed_at <= restored_until AND confirmed_at <= restored_at - make_interval(days => $2)) IS NOT TRUE
-    ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE
+    ON CONFLICT (mailbox, kind, letter) WHERE kind <> 'confirm' DO UPDATE
       SET state = 'waiting', class = excluded.class, wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
       WHERE before.state = 'withdrawn' AND before.ended_at < (
-        SELECT confirmed_at FROM people WHERE people.email_key = before.email_key
+        SELECT confirmed_at FROM people WHERE people.mailbox = before.mailbox
       )
   )
   UPDATE after_letters SET queued_until = greatest(queued_until, now() - make_interval(days => $2))
@@ -76,7 +76,7 @@ export async function putBack(
   { id, lease, kind, about }: Claimed,
   letters: readonly AfterLetter[],
 ): Promise<boolean> {
-  if (kind !== 'welcome' || letters.some(({ name }) => name === about)) return false
+  if (kind !== 'after' || letters.some(({ name }) => name === about)) return false
   return (await session.query(PUT_BACK, [id, lease])).length > 0
 }
 
@@ -101,7 +101,7 @@ export interface LetterCount {
 
 const COUNT = `
   SELECT letter, count(*)::integer AS people FROM mails
-  WHERE kind = 'welcome' AND email_key IS NOT NULL AND state IN ('sent', 'written')
+  WHERE kind = 'after' AND mailbox IS NOT NULL AND state IN ('sent', 'written')
   GROUP BY letter ORDER BY letter`
 
 /** Counts the people who got each letter that follows a confirmation. */
@@ -112,10 +112,10 @@ export const countAfter = (session: Session): Promise<LetterCount[]> =>
 const EARLIER = `
   SELECT (
     SELECT count(*)::integer
-    FROM people LEFT JOIN mails ON mails.email_key = people.email_key AND kind = 'welcome' AND letter = name
+    FROM people LEFT JOIN mails ON mails.mailbox = people.mailbox AND kind = 'after' AND letter = name
     WHERE (state = 'withdrawn' OR state IS NULL
         AND (confirmed_at < starts_at OR confirmed_at <= now() - make_interval(days => $2)))
-      AND ${mayGet('welcome', '$3::jsonb')}
+      AND ${mayGet('after', '$3::jsonb')}
   ) AS people
   FROM after_letters WHERE name = $1`
 
@@ -136,7 +136,7 @@ const ALSO_EARLIER = `
   WHERE name = $1`
 
 const ALLOW_WITHDRAWN = `
-  DELETE FROM mails WHERE kind = 'welcome' AND letter = $1 AND state = 'withdrawn'`
+  DELETE FROM mails WHERE kind = 'after' AND letter = $1 AND state = 'withdrawn'`
 
 /** Also sends a letter to people who confirmed before its file was added, or from whom it was withdrawn. */
 export const includeEarlier = (session: Session, name: string): Promise<void> =>

@@ -27,9 +27,9 @@ const isOver = (mail: string): string => `(
 
 /** Selects people who meet the conditions $3 and have not received the letter $1. */
 const RECIPIENTS = `
-  SELECT email_key FROM people
+  SELECT mailbox FROM people
   WHERE ${mayGet('announce', '$3::jsonb')} AND NOT EXISTS (
-    SELECT FROM mails WHERE mails.email_key = people.email_key AND kind = 'announce' AND letter = $1
+    SELECT FROM mails WHERE mails.mailbox = people.mailbox AND kind = 'announce' AND letter = $1
       AND NOT ${isOver('mails')}
   )`
 
@@ -41,10 +41,10 @@ const STORE = `
 /** Queues the letter. A withdrawn email becomes due again. */
 const WANT = `
   WITH wanted AS (
-    INSERT INTO mails AS before (kind, email_key, letter, due_at, conditions)
-    SELECT 'announce', email_key, $1, coalesce($2::timestamptz, now()), $3::jsonb
+    INSERT INTO mails AS before (kind, mailbox, letter, due_at, conditions)
+    SELECT 'announce', mailbox, $1, coalesce($2::timestamptz, now()), $3::jsonb
     FROM (${RECIPIENTS}) AS recipients
-    ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE
+    ON CONFLICT (mailbox, kind, letter) WHERE kind <> 'confirm' DO UPDATE
       SET ${again('before', { due: 'excluded.due_at' })}, conditions = excluded.conditions
       WHERE ${isOver('before')}
     RETURNING 1

@@ -24,24 +24,24 @@ interface Query {
 }
 
 const toQuery = ({ count, conditions, by }: Selection): Query => ({
-  from: `people ${by === 'referrals' ? 'LEFT JOIN referrers USING (email_key)' : ''}
-    WHERE email_key IN (SELECT email_key FROM line) AND ${meets('$2::jsonb')}`,
+  from: `people ${by === 'referrals' ? 'LEFT JOIN referrers USING (mailbox)' : ''}
+    WHERE mailbox IN (SELECT mailbox FROM line) AND ${meets('$2::jsonb')}`,
   friends: by === 'referrals' ? 'coalesce(friends, 0)' : '0',
   parameters: [count ?? null, toParameter(conditions)],
 })
 
 const FIRST = ({ from, friends }: Query): string => `
-  SELECT email_key, people.joined_at, ${friends} AS most FROM ${from}
-  ORDER BY most DESC, people.joined_at, email_key LIMIT $1`
+  SELECT mailbox, people.joined_at, ${friends} AS most FROM ${from}
+  ORDER BY most DESC, people.joined_at, mailbox LIMIT $1`
 
 /**
  * Selects the person $1, unless they have an invitation that is still valid after $2 days. `line` leaves out everyone
  * who was invited, so that those who do not respond are not the first to be invited again.
  */
 const ONE = `
-  SELECT email_key, joined_at, 0 AS most FROM people
-  WHERE email_key = $1 AND ${REACHABLE.invite} AND NOT EXISTS (
-    SELECT FROM mails WHERE mails.email_key = people.email_key AND invites(mails, people)
+  SELECT mailbox, joined_at, 0 AS most FROM people
+  WHERE mailbox = $1 AND ${REACHABLE.invite} AND NOT EXISTS (
+    SELECT FROM mails WHERE mails.mailbox = people.mailbox AND invites(mails, people)
       AND NOT (state IN ('sent', 'written') AND end_of(last_day(ended_at, $2)) <= now())
   )`
 
@@ -51,11 +51,11 @@ const ONE = `
  */
 const INVITE = (chosen: string): string => `
   WITH chosen AS (${chosen}), wanted AS (
-    INSERT INTO mails AS before (kind, email_key, wanted_at, due_at)
-    SELECT 'invite', email_key, greatest(now(), joined_at),
-      now() + row_number() OVER (ORDER BY most DESC, joined_at, email_key) * interval '1 microsecond'
+    INSERT INTO mails AS before (kind, mailbox, wanted_at, due_at)
+    SELECT 'invite', mailbox, greatest(now(), joined_at),
+      now() + row_number() OVER (ORDER BY most DESC, joined_at, mailbox) * interval '1 microsecond'
     FROM chosen
-    ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE
+    ON CONFLICT (mailbox, kind, letter) WHERE kind <> 'confirm' DO UPDATE
       SET ${again('before', { wanted: 'excluded.wanted_at', due: 'excluded.due_at' })}
       WHERE before.state <> 'sending'
     RETURNING 1
@@ -67,7 +67,7 @@ export async function findInvitable(session: Session, selection: Selection): Pro
   const { from, friends, parameters } = toQuery(selection)
   const rows = await session.query<PersonRow>(
     `SELECT ${PERSON_COLUMNS} FROM ${from}
-     ORDER BY ${friends} + 0 DESC, people.joined_at, email_key LIMIT $1`,
+     ORDER BY ${friends} + 0 DESC, people.joined_at, mailbox LIMIT $1`,
     parameters,
   )
   return rows.map(toPerson)
@@ -96,10 +96,10 @@ export function invite(session: Session, selection: Selection): Promise<number> 
  * @param days the number of days for which an unclaimed place is kept
  * @returns whether the person could be invited
  */
-export function invitePerson(session: Session, emailKey: string, days: number): Promise<boolean> {
+export function invitePerson(session: Session, mailbox: string, days: number): Promise<boolean> {
   return changeList(session, async () => {
-    if ((await session.value<number>(INVITE(ONE), [emailKey, days])) === 0) return false
-    await recordChange(session, 'invite', emailKey)
+    if ((await session.value<number>(INVITE(ONE), [mailbox, days])) === 0) return false
+    await recordChange(session, 'invite', mailbox)
     return true
   })
 }

@@ -20,7 +20,7 @@ export const listLetters = (session: Session): Promise<WaitingLetter[]> =>
     `SELECT id, subject, people, ${iso('next_at')}
      FROM letters JOIN (
        SELECT letter AS id, count(*)::integer AS people, min(due_at) FILTER (WHERE state <> 'written') AS next_at
-       FROM mails JOIN people USING (email_key)
+       FROM mails JOIN people USING (mailbox)
        WHERE kind = 'announce' AND state IN ('waiting', 'sending', 'written') AND ${stillWanted('announce')}
        GROUP BY letter
      ) AS waiting USING (id)

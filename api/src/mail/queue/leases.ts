@@ -9,8 +9,8 @@ import { MOST_ATTEMPTS, waitAfter } from './backoff.ts'
 const TABLES = {
   mails: {
     columns: 'kind, letter AS about, wanted_at::text AS at',
-    // An erasure removes `email_key`. The hash in `mailbox` stays, for the daily budget.
-    whenTaken: ', mailbox = coalesce(hash_of(email_key), mailbox)',
+    // An erasure removes `mailbox`. The hash in `mailbox_hash` stays, for the daily budget.
+    whenTaken: ', mailbox_hash = coalesce(hash_of(mailbox), mailbox_hash)',
   },
   events: {
     columns: `'webhook' AS kind, event AS about, created_at::text AS at`,
@@ -28,7 +28,7 @@ export interface Claimed {
   readonly lease: string
   readonly kind: Kind
   /** Null if the person was erased during an attempt. */
-  readonly email_key: string | null
+  readonly mailbox: string | null
   /** The name of the letter or the event. */
   readonly about: string
   /** When the row was queued, as the database writes it, with microseconds. */
@@ -52,7 +52,7 @@ export const take = (table: Table, ids: string): string => `
   UPDATE ${table} SET state = 'sending', lease = gen_random_uuid(), attempts = attempts + 1,
     due_at = now() + interval '${LEASE_MS} milliseconds'${TABLES[table].whenTaken}
   WHERE id = ANY (ARRAY(${ids}))
-  RETURNING id, lease, ${TABLES[table].columns}, email_key, attempts`
+  RETURNING id, lease, ${TABLES[table].columns}, mailbox, attempts`
 
 /** @returns the ids of the rows that this worker still holds */
 export async function renew(

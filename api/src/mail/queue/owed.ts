@@ -5,7 +5,7 @@ import type { MailKind } from '../kinds.ts'
 import { again, IS_REPEATABLE } from './wanted.ts'
 
 /** Matches, in `mails` and `people`, emails that were only written to files, and that their person should still get. */
-const IS_OWED = `mails.email_key = people.email_key AND state = 'written' AND (${IS_REPEATABLE})`
+const IS_OWED = `mails.mailbox = people.mailbox AND state = 'written' AND (${IS_REPEATABLE})`
 
 const OWE = `
   UPDATE mails SET ${again('mails', { due: 'least(mails.due_at, now())' })}
@@ -30,7 +30,7 @@ export const countOwed = (session: Session): Promise<Owed[]> =>
 
 const WORDS: Readonly<Record<MailKind, readonly [one: string, many: string]>> = {
   confirm: ['confirmation', 'confirmations'],
-  welcome: ['letter after the confirmation', 'letters after the confirmation'],
+  after: ['letter after the confirmation', 'letters after the confirmation'],
   remind: ['reminder', 'reminders'],
   invite: ['invitation', 'invitations'],
   announce: ['announcement', 'announcements'],

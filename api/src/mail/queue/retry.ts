@@ -4,14 +4,14 @@ import { again, IS_REPEATABLE } from './wanted.ts'
 
 /** Reads the person of an email as if the given address were no longer marked as unreachable. */
 const PEOPLE = `jsonb_populate_record(
-  (SELECT person FROM people AS person WHERE person.email_key = mails.email_key),
+  (SELECT person FROM people AS person WHERE person.mailbox = mails.mailbox),
   CASE WHEN $1::text IS NOT NULL THEN '{"undeliverable_at": null}'::jsonb END
 ) AS people`
 
 /** Returns when the address $1 bounced, or NULL if it did not or is reachable again. */
 const BOUNCED = `
-  SELECT max(at) FROM refusals, people AS bounced
-  WHERE bounced.email_key = $1 AND mailbox IN (SELECT hashes_of($1) UNION SELECT hashes_of(spelling(bounced)))
+  SELECT max(at) FROM suppressions, people AS bounced
+  WHERE bounced.mailbox = $1 AND mailbox_hash IN (SELECT hashes_of($1) UNION SELECT hashes_of(spelling(bounced)))
     AND reason = 'bounced' AND (cleared_at IS NULL OR cleared_at < at)`
 
 /**
@@ -19,19 +19,19 @@ const BOUNCED = `
  * that was sent before the address bounced. $1 may be null.
  */
 const MAILS = `
-  SELECT mails.id FROM mails JOIN ${PEOPLE} USING (email_key)
-  WHERE ($1 IS NULL OR email_key = $1) AND (${IS_REPEATABLE})
+  SELECT mails.id FROM mails JOIN ${PEOPLE} USING (mailbox)
+  WHERE ($1 IS NULL OR mailbox = $1) AND (${IS_REPEATABLE})
     AND (state = 'failed' OR state = 'sent' AND kind IN ('confirm', 'invite') AND ended_at < (${BOUNCED}))`
 
 /** Selects the newest failed event of each type and person, because every event carries the person's current state. */
 const EVENTS = `
-  SELECT DISTINCT ON (email_key, event) id FROM events AS failure
-  WHERE state = 'failed' AND ($1::text IS NULL OR email_key = $1) AND NOT EXISTS (
-    SELECT FROM events AS newer WHERE newer.email_key = failure.email_key AND newer.event = failure.event
+  SELECT DISTINCT ON (mailbox, event) id FROM events AS failure
+  WHERE state = 'failed' AND ($1::text IS NULL OR mailbox = $1) AND NOT EXISTS (
+    SELECT FROM events AS newer WHERE newer.mailbox = failure.mailbox AND newer.event = failure.event
       AND (newer.state IN ('waiting', 'sending')
         OR newer.state = 'sent' AND newer.ended_at > failure.ended_at)
   )
-  ORDER BY email_key, event, ended_at DESC`
+  ORDER BY mailbox, event, ended_at DESC`
 
 const RETRY_MAILS = `
   UPDATE mails SET ${again('mails')} WHERE id IN (${MAILS}) RETURNING 1`
@@ -44,7 +44,7 @@ const RETRY_EVENTS = `
 const COUNT = `
   SELECT ((SELECT count(*) FROM (${MAILS}) AS mails)
     + (SELECT count(*) FROM (${EVENTS}) AS events))::integer AS retried,
-    (SELECT undeliverable_at FROM refusals_of(ARRAY[$1::text])) IS NOT NULL AS refused`
+    (SELECT undeliverable_at FROM suppressions_of(ARRAY[$1::text])) IS NOT NULL AS refused`
 
 export interface Retryable {
   /** The number of failed emails and webhooks that become due again. */
@@ -54,29 +54,29 @@ export interface Retryable {
 }
 
 /** Returns what `retry` would change. */
-export const findRetryable = (session: Session, emailKey?: string): Promise<Retryable> =>
-  session.row(COUNT, [emailKey ?? null])
+export const findRetryable = (session: Session, mailbox?: string): Promise<Retryable> =>
+  session.row(COUNT, [mailbox ?? null])
 
 /** @returns whether the person was marked as unreachable */
-const acceptAgain = (session: Session, emailKey: string): Promise<boolean> =>
-  session.value("SELECT accept($1, 'bounced', 'complained')", [emailKey])
+const acceptAgain = (session: Session, mailbox: string): Promise<boolean> =>
+  session.value("SELECT lift($1, 'bounced', 'complained')", [mailbox])
 
 /**
  * Makes failed emails and webhooks due again: for all reachable people, or for one person, who is then marked as
  * reachable.
  */
-export function retry(session: Session, emailKey?: string): Promise<Retryable> {
+export function retry(session: Session, mailbox?: string): Promise<Retryable> {
   return changeList(session, async () => {
-    const person = [emailKey ?? null]
+    const person = [mailbox ?? null]
     // Accepting the address deletes when it bounced.
     const mails = await session.query(RETRY_MAILS, person)
-    const refused = emailKey !== undefined && (await acceptAgain(session, emailKey))
+    const refused = mailbox !== undefined && (await acceptAgain(session, mailbox))
     const events = await session.query(RETRY_EVENTS, person)
     const retried = mails.length + events.length
-    if (emailKey === undefined) {
+    if (mailbox === undefined) {
       if (retried > 0) await recordBulkChange(session, 'mail retry', { retried })
     } else if (retried > 0 || refused) {
-      await recordChange(session, 'mail retry', emailKey, {
+      await recordChange(session, 'mail retry', mailbox, {
         retried,
         ...(refused && { reachable: 'again' }),
       })

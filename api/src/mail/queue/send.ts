@@ -53,7 +53,7 @@ interface Reply {
 }
 
 /** An erasure by a link locks the person before the emails. */
-const LOCK = 'SELECT FROM people WHERE email_key = $1 FOR UPDATE'
+const LOCK = 'SELECT FROM people WHERE mailbox = $1 FOR UPDATE'
 
 /** Records an attempt. If the address does not exist, the same transaction marks it: later, nothing else would. */
 async function record(
@@ -63,18 +63,18 @@ async function record(
   onOutcome: OnOutcome,
 ): Promise<void> {
   const attempts = { table: 'mails', onOutcome } as const
-  const { email_key } = claimed
-  if (email_key === null || delivery.kind !== 'failed' || !isBadAddress(delivery.status)) {
+  const { mailbox } = claimed
+  if (mailbox === null || delivery.kind !== 'failed' || !isBadAddress(delivery.status)) {
     await recordOutcome(session, claimed, delivery, attempts)
     return
   }
   const outcomes: Parameters<OnOutcome>[] = []
   const inTransaction: typeof attempts = { ...attempts, onOutcome: (...one) => outcomes.push(one) }
   await changeList(session, async () => {
-    await session.query(LOCK, [email_key])
+    await session.query(LOCK, [mailbox])
     const outcome = await recordOutcome(session, claimed, delivery, inTransaction)
     if (outcome === 'failed')
-      await markBounced(session, { email_key, email: to, status: delivery.status })
+      await markBounced(session, { mailbox, email: to, status: delivery.status })
   })
   for (const one of outcomes) onOutcome(...one)
 }

@@ -8,7 +8,7 @@ export interface Sending {
   /** When the sending ended, in ISO 8601. Until then, a time that the caller chooses. */
   readonly at: string
   readonly kind: Kind
-  readonly email_key: string
+  readonly mailbox: string
   /** The address as the person typed it. */
   readonly email: string
   /** The name of the letter or the event; empty for kinds without a name. */
@@ -21,7 +21,7 @@ export interface Sending {
 /** Counts emails and webhooks by state. */
 export async function countSendings(session: Session): Promise<SendingCounts> {
   const rows = await session.query<{ state: MailState; count: number }>(
-    `SELECT state, count(*)::integer AS count FROM sendings WHERE email_key IS NOT NULL GROUP BY state`,
+    `SELECT state, count(*)::integer AS count FROM sendings WHERE mailbox IS NOT NULL GROUP BY state`,
   )
   const counts = new Map(rows.map(({ state, count }) => [state, count]))
   const entries = MAIL_STATES.map((state) => [state, counts.get(state) ?? 0])
@@ -30,18 +30,18 @@ export async function countSendings(session: Session): Promise<SendingCounts> {
 
 /** @param open the column to show as the time of an unfinished email or webhook */
 const sendings = (open: 'wanted_at' | 'due_at', where: string, order: string, limit = 'ALL') => `
-  SELECT ${iso('at')}, kind, email_key, about, state, attempts, reply,
-    coalesce((SELECT email FROM people WHERE people.email_key = sending.email_key), email_key) AS email
+  SELECT ${iso('at')}, kind, mailbox, about, state, attempts, reply,
+    coalesce((SELECT email FROM people WHERE people.mailbox = sending.mailbox), mailbox) AS email
   FROM (
     SELECT *, coalesce(ended_at, ${open}) AS at FROM sendings
-    WHERE email_key IS NOT NULL AND ${where} ORDER BY ${order} LIMIT ${limit}
+    WHERE mailbox IS NOT NULL AND ${where} ORDER BY ${order} LIMIT ${limit}
   ) AS sending ORDER BY ${order}`
 
-const OF_PERSON = sendings('wanted_at', 'email_key = $1', 'coalesce(ended_at, wanted_at)')
+const OF_PERSON = sendings('wanted_at', 'mailbox = $1', 'coalesce(ended_at, wanted_at)')
 
 /** Returns a person's emails and webhooks, oldest first. */
-export const sendingsOf = (session: Session, emailKey: string): Promise<Sending[]> =>
-  session.query(OF_PERSON, [emailKey])
+export const sendingsOf = (session: Session, mailbox: string): Promise<Sending[]> =>
+  session.query(OF_PERSON, [mailbox])
 
 const IN_STATE = sendings('due_at', 'state = $1', 'ended_at DESC, due_at', '$2')
 
@@ -72,7 +72,7 @@ const COUNT_KINDS = `
   FROM (
     SELECT kind,
       ${MAIL_STATES.map(
-        (state) => `(count(email_key) FILTER (WHERE state = '${state}'))::integer AS ${state}`,
+        (state) => `(count(mailbox) FILTER (WHERE state = '${state}'))::integer AS ${state}`,
       ).join(', ')},
       min(wanted_at) FILTER (WHERE state = 'waiting') AS oldest_waiting,
       (array_agg(reply ORDER BY due_at DESC)

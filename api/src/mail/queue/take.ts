@@ -41,9 +41,9 @@ const ORDER = "pile, CASE class WHEN 'bulk' THEN due_at END, wanted_at DESC"
 /** Counts a mailbox's emails of the last day and those being sent. */
 const recent = (which: string): string => `
   (SELECT count(*) FROM mails
-     WHERE mailbox = hash AND ended_at > now() - interval '1 day' AND state <> 'withdrawn' AND ${which})
+     WHERE mailbox_hash = hash AND ended_at > now() - interval '1 day' AND state <> 'withdrawn' AND ${which})
   + (SELECT count(*) FROM mails
-       WHERE mailbox = hash AND ended_at IS NULL AND ${IS_UNDER_WAY} AND ${which})`
+       WHERE mailbox_hash = hash AND ended_at IS NULL AND ${IS_UNDER_WAY} AND ${which})`
 
 /** Counts a network's emails of a period and those being sent. */
 const had = (period: string): string => `
@@ -54,22 +54,22 @@ const had = (period: string): string => `
 const READ_DUE = `
   WITH ${PILES.map(
     (pile, n) => `pile_${n} AS (
-    SELECT id, class, kind, email_key, network, wanted_at, due_at FROM mails
+    SELECT id, class, kind, mailbox, network, wanted_at, due_at FROM mails
     WHERE ${pile} LIMIT ${n === 0 ? ASKED : OTHERS} FOR UPDATE SKIP LOCKED
   )`,
   ).join(', ')}, piled AS (
     ${PILES.map((_, n) => `SELECT ${n} AS pile, * FROM pile_${n}`).join(' UNION ALL ')}
   ), due AS MATERIALIZED (
     -- MATERIALIZED computes each hash once, and not for each email that it is compared with
-    SELECT *, hash_of(email_key) AS hash FROM piled
+    SELECT *, hash_of(mailbox) AS hash FROM piled
   )
   SELECT id, class, kind, encode(network, 'hex') AS network,
     json_build_object('hour', ${had('hour')}, 'day', ${had('day')}) AS had,
     extract(epoch FROM now() - wanted_at)::float AS age,
     (least(
       ${PER_MAILBOX} - (${recent('true')}),
-      CASE WHEN kind = 'welcome' THEN ${AFTER_PER_DAY} - (${recent("kind = 'welcome'")}) END
-    ) - row_number() OVER (PARTITION BY email_key ORDER BY ${ORDER}))::integer AS room
+      CASE WHEN kind = 'after' THEN ${AFTER_PER_DAY} - (${recent("kind = 'after'")}) END
+    ) - row_number() OVER (PARTITION BY mailbox ORDER BY ${ORDER}))::integer AS room
   FROM due ORDER BY ${ORDER}`
 
 /** Counts the emails of the last $1 and those being sent, by class and kind. */
@@ -109,14 +109,14 @@ const COUNT_CONFIRMED = `
   SELECT coalesce(sum(CASE WHEN people > ${PER_DOMAIN} AND (
       SELECT count(*) FROM (
         SELECT FROM people
-        WHERE split_part(email_key, '@', 2) = domain AND confirmed_at < now() - interval '1 day' AND left_at IS NULL
+        WHERE split_part(mailbox, '@', 2) = domain AND confirmed_at < now() - interval '1 day' AND left_at IS NULL
         LIMIT ${MANY}
       ) AS known
     ) < ${MANY} THEN ${PER_DOMAIN} ELSE people END), 0)::integer
   FROM (
-    SELECT split_part(email_key, '@', 2) AS domain, count(*) AS people
+    SELECT split_part(mailbox, '@', 2) AS domain, count(*) AS people
     FROM (
-      SELECT email_key FROM people WHERE confirmed_at > now() - interval '1 hour' AND clicked(people) LIMIT ${MOST}
+      SELECT mailbox FROM people WHERE confirmed_at > now() - interval '1 hour' AND clicked(people) LIMIT ${MOST}
     ) AS clicked GROUP BY domain
   ) AS domains`
 

@@ -25,7 +25,7 @@ export const stillWanted = (kind: MailKind, conditions = 'mails.conditions'): st
   `mails.cancelled_at IS NULL AND ${mayGet(kind, conditions)} AND ${STILL[kind] ?? 'true'}`
 
 const IS_NEWEST = `NOT EXISTS (
-  SELECT FROM mails AS newer WHERE newer.email_key = mails.email_key AND newer.kind = 'confirm'
+  SELECT FROM mails AS newer WHERE newer.mailbox = mails.mailbox AND newer.kind = 'confirm'
     AND newer.state <> 'withdrawn' AND (newer.wanted_at, newer.id) > (mails.wanted_at, mails.id)
 )`
 

@@ -49,13 +49,13 @@ const sendgrid = (changes: object) => ({
 })
 const brevo = (event: string, reason = NO_SUCH_USER) => ({ event, reason, email })
 
-type Cases = { readonly refused: object[]; readonly complaint: object[]; readonly other: object[] }
+type Cases = { readonly bounce: object[]; readonly complaint: object[]; readonly other: object[] }
 
 test.for<[ProviderName, Cases]>([
   [
     'ses',
     {
-      refused: ['5.1.1', '5.3.0', '5.4.1'].map((status) => ses('Permanent', status)),
+      bounce: ['5.1.1', '5.3.0', '5.4.1'].map((status) => ses('Permanent', status)),
       complaint: [sesComplaint(), sesComplaint('abuse')],
       other: [ses('Transient', '5.1.1'), ses('Permanent', '5.7.1'), sesComplaint('not-spam')],
     },
@@ -63,7 +63,7 @@ test.for<[ProviderName, Cases]>([
   [
     'postmark',
     {
-      refused: [
+      bounce: [
         ...[postmark('HardBounce'), postmark('BadEmailAddress', 'no words')],
         ...[postmark('ManuallyDeactivated', ''), postmark('HardBounce', MICROSOFT[0])],
       ],
@@ -74,7 +74,7 @@ test.for<[ProviderName, Cases]>([
   [
     'resend',
     {
-      refused: [
+      bounce: [
         resend('Permanent'),
         ...MICROSOFT.map((words) => resend('Permanent', words)),
         {
@@ -97,7 +97,7 @@ test.for<[ProviderName, Cases]>([
   [
     'mailgun',
     {
-      refused: [
+      bounce: [
         ...MICROSOFT.map((words) => mailgun({}, words)),
         mailgun({}),
         mailgun({ reason: 'suppress-bounce' }, ''),
@@ -109,7 +109,7 @@ test.for<[ProviderName, Cases]>([
   [
     'sendgrid',
     {
-      refused: [
+      bounce: [
         ...MICROSOFT.map((reason) => sendgrid({ reason })),
         sendgrid({}),
         sendgrid({ event: 'dropped', reason: 'Bounced Address' }),
@@ -128,7 +128,7 @@ test.for<[ProviderName, Cases]>([
   [
     'brevo',
     {
-      refused: [
+      bounce: [
         ...MICROSOFT.map((words) => brevo('hard_bounce', words)),
         brevo('hard_bounce'),
         brevo('invalid_email', 'no words'),
@@ -139,12 +139,12 @@ test.for<[ProviderName, Cases]>([
   ],
 ])(
   'hard bounces and complaints from %s count as reports, but blocks and delays do not',
-  ([provider, { refused, complaint, other }]) => {
+  ([provider, { bounce, complaint, other }]) => {
     const read = (events: object[]) =>
       events.flatMap((event) =>
         readReports(provider, event).map(({ kind, email }) => [kind, email]),
       )
-    expect(read(refused)).toEqual(refused.map(() => ['refused', email]))
+    expect(read(bounce)).toEqual(bounce.map(() => ['bounce', email]))
     expect(read(complaint)).toEqual(complaint.map(() => ['complaint', email]))
     expect(read(other)).toEqual([])
   },

@@ -40,7 +40,7 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
     ports: { starttls: [587, 2587], tls: [465, 2465] },
     rules: [
       {
-        kind: 'refused',
+        kind: 'bounce',
         when: { 'bounce.bounceType': ['Permanent'] },
         each: 'bounce.bouncedRecipients',
         address: 'emailAddress',
@@ -60,7 +60,7 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
     ports: { starttls: [587, 2525], tls: [] },
     rules: [
       {
-        kind: 'refused',
+        kind: 'bounce',
         when: {
           RecordType: ['Bounce'],
           Type: ['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated'],
@@ -77,15 +77,15 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
     ports: { starttls: [587, 2587], tls: [465, 2465] },
     rules: [
       {
-        kind: 'refused',
+        kind: 'bounce',
         when: { type: ['email.bounced'], 'data.bounce.type': ['Permanent', undefined] },
         address: 'data.to',
         said: ['data.bounce.diagnosticCode', 'data.bounce.message'],
       },
-      { kind: 'refused', when: { type: ['email.suppressed'] }, address: 'data.to' },
+      { kind: 'bounce', when: { type: ['email.suppressed'] }, address: 'data.to' },
       // With the origin `bounce`, it repeats `email.bounced`, but without the code.
       {
-        kind: 'refused',
+        kind: 'bounce',
         when: { type: ['suppression.added'], 'data.origin': ['manual'] },
         address: 'data.email',
       },
@@ -103,7 +103,7 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
     ports: USUAL,
     rules: [
       {
-        kind: 'refused',
+        kind: 'bounce',
         when: {
           'event-data.event': ['failed'],
           'event-data.severity': ['permanent'],
@@ -125,13 +125,13 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
     ports: USUAL,
     rules: [
       {
-        kind: 'refused',
+        kind: 'bounce',
         when: { event: ['bounce'], type: ['bounce', undefined] },
         address: 'email',
         said: ['status', 'reason'],
       },
       {
-        kind: 'refused',
+        kind: 'bounce',
         when: { event: ['dropped'], reason: ['Bounced Address', 'Invalid'] },
         address: 'email',
       },
@@ -149,7 +149,7 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
     ports: USUAL,
     rules: [
       {
-        kind: 'refused',
+        kind: 'bounce',
         when: { event: ['hard_bounce', 'invalid_email'] },
         address: 'email',
         said: ['', 'reason'],

@@ -65,8 +65,8 @@ const REFERRERS = 10
 async function referrerPanel(session: Session, { referrals }: Board): Promise<Markup> {
   const referrers = referrals ? await findReferrers(session, REFERRERS) : []
   if (referrers.length === 0) return html``
-  const rows = referrers.map(({ email, email_key, referrals, domains }) => [
-    html`<a href="${addressOf('/person', { who: email_key })}">${safe(email)}</a>`,
+  const rows = referrers.map(({ email, mailbox, referrals, domains }) => [
+    html`<a href="${addressOf('/person', { who: mailbox })}">${safe(email)}</a>`,
     number(referrals),
     count(domains, 'domain'),
   ])

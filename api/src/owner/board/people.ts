@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { answerText, columnLabel, FIELDS, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../../letters/html.ts'
 import { countGroups, type Group, groupOf } from '../../list/people/groups.ts'
-import { emailKey } from '../../list/people/mailbox.ts'
+import { mailboxOf } from '../../list/people/mailbox.ts'
 import { countSelection, list, timeOfGroup } from '../../list/people/people.ts'
 import type { Person } from '../../list/people/person.ts'
 import { number, safe } from '../../system/format.ts'
@@ -59,7 +59,7 @@ const searchForm = ({ group, text }: Search): Markup =>
 </form></search>`
 
 const rowIn = (group: Group) => (person: Person) => [
-  html`<a href="${addressOf('/person', { who: emailKey(person.email ?? '') ?? '' })}">${nameOf(person)}</a><br><small>${safe(person.email ?? '')}</small>`,
+  html`<a href="${addressOf('/person', { who: mailboxOf(person.email ?? '') ?? '' })}">${nameOf(person)}</a><br><small>${safe(person.email ?? '')}</small>`,
   GROUP_WORDS[groupOf(person)],
   timeOf(person[timeOfGroup(group)] ?? ''),
   otherAnswers(person),

@@ -4,7 +4,7 @@ import { changeList } from '../../list/history.ts'
 import { correct } from '../../list/people/correct.ts'
 import { erase } from '../../list/people/erase.ts'
 import { release } from '../../list/people/release.ts'
-import { copyRefusals } from '../../list/suppressions/file.ts'
+import { copySuppressions } from '../../list/suppressions/file.ts'
 import { wantConfirmation } from '../../mail/confirmations.ts'
 import { NOTHING_STORED } from './errors.ts'
 import { type AddPages, form, notice, sendPage } from './page.ts'
@@ -54,7 +54,9 @@ export const addPerson: AddPages = ({ get, post }, board) => {
   })
 
   post('/person/erase', async ({ session, sent: { who = '' }, reply }) => {
-    const erased = await erase(session, who, () => copyRefusals(session, board.refusals, who))
+    const erased = await erase(session, who, () =>
+      copySuppressions(session, board.suppressions, who),
+    )
     if (erased === 0) throw NOTHING_STORED
     return reply.redirect(addressOf('/people', { done: 'erased' }), 303)
   })

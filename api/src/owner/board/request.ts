@@ -6,8 +6,8 @@ export interface Board {
   readonly referrals: boolean
   /** True for the sample list, whose people are invented. */
   readonly sample?: boolean | undefined
-  /** The file with the copy of the refusals. */
-  readonly refusals: string
+  /** The file with the copy of the suppressions. */
+  readonly suppressions: string
   /** Opens a session for one request, so that two requests never share a transaction. */
   withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
 }

@@ -9,7 +9,7 @@ test('the board ends after an hour without a request', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const withSession = () => Promise.reject(new Error('This board has no database.'))
-  const board = { name: 'Site', referrals: true, refusals: '', withSession }
+  const board = { name: 'Site', referrals: true, suppressions: '', withSession }
   const served = await serveBoard(board, { port: 0, host: '127.0.0.1' })
   onTestFinished(served.close)
   const { origin } = new URL(served.url)

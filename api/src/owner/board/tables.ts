@@ -27,8 +27,8 @@ export const sendingTable = (mails: readonly Sending[], of: 'all' | 'one'): Mark
   table(
     'Emails and webhooks',
     ['Kind', 'State', 'Time (UTC)'],
-    mails.map(({ kind, about, email_key, state, attempts, reply, at }) => [
-      html`${safe(about ? `${kind} ${about}` : kind)}${of === 'all' ? html`<br><a href="${addressOf('/person', { who: email_key })}">${email_key}</a>` : ''}`,
+    mails.map(({ kind, about, mailbox, state, attempts, reply, at }) => [
+      html`${safe(about ? `${kind} ${about}` : kind)}${of === 'all' ? html`<br><a href="${addressOf('/person', { who: mailbox })}">${mailbox}</a>` : ''}`,
       reply ? `${state} (${count(attempts, 'attempt')}, ${safe(reply)})` : state,
       timeOf(at),
     ]),

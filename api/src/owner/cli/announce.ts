@@ -14,7 +14,7 @@ import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { LINK_PATHS } from '../../../../contract/waitlist.ts'
 import { fillLabels, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
 import { fillSafely } from '../../../../letters/templates.ts'
-import { emailKey } from '../../list/people/mailbox.ts'
+import { mailboxOf } from '../../list/people/mailbox.ts'
 import { countEarlier, includeEarlier } from '../../mail/letters/after.ts'
 import { announce, findAudience } from '../../mail/letters/announce.ts'
 import type { Draft } from '../../mail/letters/draft.ts'
@@ -92,7 +92,7 @@ async function reasonOf(
 }
 
 async function sendTest(draft: Draft, to: string, context: Context): Promise<void> {
-  if (emailKey(to) === undefined) throw new UsageError(`This is not an email address: ${to}`)
+  if (mailboxOf(to) === undefined) throw new UsageError(`This is not an email address: ${to}`)
   if (context.mail.smtpUrl === undefined) {
     throw new UsageError('SMTP_URL is not set, so no email can be sent. --preview shows it.')
   }

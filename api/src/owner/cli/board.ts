@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Option } from 'commander'
 import type { MailTemplates } from '../../../../letters/mail-templates.ts'
-import { refusalsFile } from '../../list/suppressions/file.ts'
+import { suppressionsFile } from '../../list/suppressions/file.ts'
 import { explain } from '../../system/explain.ts'
 import { environment } from '../../system/settings.ts'
 import { type AddCommand, type Context, parseNumber } from './context.ts'
@@ -52,8 +52,14 @@ export const addBoard: AddCommand = (program, context) => {
       // The server loads only here, so that other commands start faster.
       const { serveBoard } = await import('../board/serve.ts')
       const { withSession, mailsFile, referrals, sample } = context
-      const refusals = refusalsFile(await context.findDataDir())
-      const board = { withSession, referrals, refusals, sample, name: await readName(mailsFile) }
+      const suppressions = suppressionsFile(await context.findDataDir())
+      const board = {
+        withSession,
+        referrals,
+        suppressions,
+        sample,
+        name: await readName(mailsFile),
+      }
       const host = inContainer ? '' : '127.0.0.1'
       const { url, ended, close } = await serveBoard(board, { port, host })
       for (const name of SIGNALS) process.on(name, close)

@@ -1,21 +1,14 @@
 import { OwnerError } from '../../../../contract/owner-error.ts'
 import {
-  APPLIED_MIGRATIONS,
+  findApplied,
   migrate,
   migrationNames,
   missingMigrations,
+  refuseEarlierModel,
 } from '../../system/migrations.ts'
 import { openSession, type Session } from '../../system/session.ts'
 import type { Installation } from './context.ts'
 import { note } from './output.ts'
-
-/** Returns the names of the applied migrations; an empty database has none. */
-const findApplied = (session: Session): Promise<{ name: string }[]> =>
-  session.query<{ name: string }>(APPLIED_MIGRATIONS).catch(() => [])
-
-/** Returns the migrations that a database lacks; an empty one lacks all. */
-export const findMissing = async (session: Session): Promise<string[]> =>
-  missingMigrations(await findApplied(session))
 
 /**
  * Runs work on a database with this version's tables, which an empty database gets. A database of an earlier version
@@ -29,7 +22,8 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const session = await openSession(ownerUrl)
   try {
-    const applied = await findApplied(session)
+    const applied = await findApplied(session.query)
+    refuseEarlierModel('This database', applied)
     const missing = missingMigrations(applied)
     if (applied.length === 0) {
       await migrate(ownerUrl)
@@ -38,7 +32,7 @@ export async function withDatabase<T>(
         `The database is from an earlier version than this program: it lacks ${missing.join(', ')}. ` +
           `Update it with \`${migrateCommand}\`, or use the program of that version.`,
       )
-    } else if (applied.some(({ name }) => !migrationNames.includes(name))) {
+    } else if (applied.some((name) => !migrationNames.includes(name))) {
       note(
         'The database is from a later version, so this program cannot show all of it. ' +
           'Use the program of that version to see everything.',

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
-import { emailKey } from '../../list/people/mailbox.ts'
+import { mailboxOf } from '../../list/people/mailbox.ts'
 import { printable } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import type { Config } from '../../system/settings.ts'
@@ -73,7 +73,7 @@ interface Address {
  */
 export async function readEmail(argument: string): Promise<Address> {
   const email = argument === '-' ? await firstLine() : argument
-  const key = emailKey(email)
+  const key = mailboxOf(email)
   if (key === undefined) throw new UsageError(`This is not an email address: ${email || '(empty)'}`)
   return { email, key }
 }

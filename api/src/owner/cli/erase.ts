@@ -1,6 +1,6 @@
 import { OwnerError } from '../../../../contract/owner-error.ts'
 import { erase, forgetErasure } from '../../list/people/erase.ts'
-import { copyRefusals, refusalsFile } from '../../list/suppressions/file.ts'
+import { copySuppressions, suppressionsFile } from '../../list/suppressions/file.ts'
 import { count } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { ADDRESS, type AddCommand, confirm, readAddress } from './context.ts'
@@ -43,9 +43,9 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
     )
     .action(async (email: string, { forget, yes }: Options) => {
       const key = await readAddress(email)
-      const file = refusalsFile(await findDataDir())
+      const file = suppressionsFile(await findDataDir())
       await withSession(async (session) => {
-        const copy = () => copyRefusals(session, file, key)
+        const copy = () => copySuppressions(session, file, key)
         if (forget) return forgetIt(session, key, copy)
         const found = await findPerson(session, key)
         // The person's record goes to stderr, beside the question. With --yes, it goes to stdout.

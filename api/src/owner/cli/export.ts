@@ -17,10 +17,10 @@ export const addExport: AddCommand = (program, { withSession, name, referrals })
     .addHelpText('after', examples(name, 'export --out people.csv', 'export --out people.ndjson'))
     .action(({ out }: { out?: string }) =>
       withSession(async (session) => {
-        const portions = exportPeople(session, out?.endsWith('.ndjson') ? 'ndjson' : 'csv', {
+        const chunks = exportPeople(session, out?.endsWith('.ndjson') ? 'ndjson' : 'csv', {
           referrals,
         })
-        await session.transaction(() => writeResult(out, portions), 'SNAPSHOT')
+        await session.transaction(() => writeResult(out, chunks), 'SNAPSHOT')
         if (!isStandardOutput(out)) note(`Written to ${out}.`)
       }),
     )

@@ -5,8 +5,8 @@ import { QUESTION_NAMES } from '../../../../contract/waitlist.ts'
 import { findProblems, toAnswer } from '../../list/inbox/answer.ts'
 import type { Values } from '../../list/inbox/form-schema.ts'
 import { ANSWER_NAMES } from '../../list/inbox/signup.ts'
-import { refusalsFile } from '../../list/suppressions/file.ts'
-import { syncRefusals } from '../../list/suppressions/sync.ts'
+import { suppressionsFile } from '../../list/suppressions/file.ts'
+import { syncSuppressions } from '../../list/suppressions/sync.ts'
 import { findStarts } from '../../mail/letters/after.ts'
 import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
 import { count, shortList } from '../../system/format.ts'
@@ -151,7 +151,7 @@ export const addImport: AddCommand = (program, context) => {
       if (!letters && !confirmed) throw new UsageError('Use --no-letters only with --confirmed.')
       return withSession(async (session) => {
         if (confirmed && letters) await askAboutLetters(session, file, options, context)
-        await syncRefusals(session, refusalsFile(await findDataDir()))
+        await syncSuppressions(session, suppressionsFile(await findDataDir()))
         const records = readRecords(await openFile(file), dates)
         const report = await importPeople(session, records, {
           defaults: set,

@@ -55,9 +55,9 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** Returns when the last portion is written. */
-async function write(output: Writable, portions: AsyncIterable<string | Buffer>): Promise<void> {
-  for await (const portion of portions) if (!output.write(portion)) await once(output, 'drain')
+/** Returns when the last chunk is written. */
+async function write(output: Writable, chunks: AsyncIterable<string | Buffer>): Promise<void> {
+  for await (const chunk of chunks) if (!output.write(chunk)) await once(output, 'drain')
   await promisify<string, void>(output.write.bind(output))('')
 }
 
@@ -70,13 +70,13 @@ export const isStandardOutput = (file: string | undefined): boolean =>
  */
 export async function writeResult(
   path: string | undefined,
-  portions: AsyncIterable<string | Buffer>,
+  chunks: AsyncIterable<string | Buffer>,
 ): Promise<void> {
-  if (path === undefined || path === '-') return write(process.stdout, portions)
+  if (path === undefined || path === '-') return write(process.stdout, chunks)
   const present = await stat(path).catch(() => undefined)
   if (present?.isDirectory()) throw new OwnerError(`${path} is a folder.`)
   // A pipe or a device is written to directly; a file is replaced.
-  if (present && !present.isFile()) return pipeline(portions, createWriteStream(path))
+  if (present && !present.isFile()) return pipeline(chunks, createWriteStream(path))
   const file = present ? await realpath(path) : path
   const staging = `${file}.new`
   await rm(staging, { force: true })
@@ -85,7 +85,7 @@ export async function writeResult(
     throw new OwnerError(`There is no folder ${dirname(file)}. Create it first.`)
   })
   try {
-    await pipeline(portions, handle.createWriteStream({ flush: true }))
+    await pipeline(chunks, handle.createWriteStream({ flush: true }))
     await rename(staging, file)
   } catch (error) {
     await handle.close().catch(() => {})

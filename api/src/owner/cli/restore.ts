@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { OwnerError } from '../../../../contract/owner-error.ts'
-import { refusalsFile } from '../../list/suppressions/file.ts'
+import { suppressionsFile } from '../../list/suppressions/file.ts'
 import { count, shortList } from '../../system/format.ts'
 import { type Brought, type RestoreReport, restore } from '../transfer/restore.ts'
 import type { AddCommand } from './context.ts'
@@ -18,7 +18,7 @@ function show({ restored, erased, withdrawn }: RestoreReport, name: string): voi
   )
   if (erased > 0) {
     print(
-      `Deleted ${count(erased, 'signup')} of people who were erased, according to the backup or the file of refusals.`,
+      `Deleted ${count(erased, 'signup')} of people who were erased, according to the backup or the file of suppressions.`,
     )
   }
   const { letters, invitations } = withdrawn
@@ -45,7 +45,7 @@ export const addRestore: AddCommand = (program, { withSession, name, findDataDir
       withSession(async (session) => {
         const input = file === '-' ? process.stdin : (await open(file)).createReadStream()
         const report = await restore(session, input, {
-          refusals: refusalsFile(await findDataDir()),
+          suppressions: suppressionsFile(await findDataDir()),
           onRead: describe,
         }).catch((error) => {
           if (error instanceof OwnerError) throw new OwnerError(`${file}: ${error.message}`)

@@ -3,7 +3,12 @@ import { JOBS } from '../../list/retention.ts'
 import { findLateConfirmations, type LateConfirmations, lateText } from '../../mail/queue/flood.ts'
 import { countOwed, owedText } from '../../mail/queue/owed.ts'
 import { count, number } from '../../system/format.ts'
-import { migrationNames } from '../../system/migrations.ts'
+import {
+  BRING_ALONG,
+  isEarlierModel,
+  migrationNames,
+  missingMigrations,
+} from '../../system/migrations.ts'
 import { API_ROLE, GRANTS } from '../../system/roles.ts'
 import type { Session } from '../../system/session.ts'
 import type { Context } from '../cli/context.ts'
@@ -11,8 +16,8 @@ import { beforeLive, type Checks, judge, ok, problem } from './checks.ts'
 
 export interface Database extends Context {
   readonly session: Session
-  /** The migrations that the database lacks. */
-  readonly missing: readonly string[]
+  /** The names of the migrations that the database has. */
+  readonly applied: readonly string[]
 }
 
 /** Matches a folder of sockets, or an address of this machine. */
@@ -20,7 +25,10 @@ const LOCAL = /^(localhost$|127\.|\[?::1\]?$|\/|$)/
 
 /** Checks Postgres, with or without the tables. */
 export const SERVER: Checks<Database> = {
-  migrations({ missing, migrateCommand, startCommand }) {
+  migrations({ applied, migrateCommand, startCommand }) {
+    if (isEarlierModel(applied))
+      return problem('the database is from a version before 1.0.0', BRING_ALONG)
+    const missing = missingMigrations(applied)
     if (missing.length === 0) return ok('all are applied')
     return missing.length === migrationNames.length
       ? problem('the database has no tables yet', `${startCommand} makes them.`)

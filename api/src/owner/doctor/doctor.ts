@@ -3,8 +3,8 @@ import { isReserved } from '../../../../contract/urls.ts'
 import { fold } from '../../list/inbox/fold.ts'
 import { explain } from '../../system/explain.ts'
 import { count, safe } from '../../system/format.ts'
+import { findApplied, missingMigrations } from '../../system/migrations.ts'
 import { openSession } from '../../system/session.ts'
-import { findMissing } from '../cli/connect.ts'
 import type { AddCommand, Context } from '../cli/context.ts'
 import { examples, print, printJson, style } from '../cli/output.ts'
 import { type Named, problem, run } from './checks.ts'
@@ -23,9 +23,9 @@ async function examineDatabase(site: Context): Promise<Named[]> {
     return [{ check: 'database', ...problem(session, fix) }]
   }
   try {
-    const server = { ...site, session, missing: await findMissing(session) }
+    const server = { ...site, session, applied: await findApplied(session.query) }
     const findings = await run(SERVER, server)
-    if (server.missing.length > 0) return findings
+    if (missingMigrations(server.applied).length > 0) return findings
     await fold(session, { events: site.mail.webhook !== undefined })
     return [...findings, ...(await run(TABLES, server))]
   } finally {

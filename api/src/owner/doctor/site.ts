@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { dirname } from 'node:path'
 import { connect } from 'node:tls'
 import { isReserved } from '../../../../contract/urls.ts'
-import { refusalsFile } from '../../list/suppressions/file.ts'
+import { suppressionsFile } from '../../list/suppressions/file.ts'
 import type { Context } from '../cli/context.ts'
 import { beforeLive, type Checks, judge, ok, problem } from './checks.ts'
 
@@ -61,7 +61,7 @@ export const SITE: Checks<Context> = {
 
   /** `erase` appends to this file first. Some mounts decide its owner and mode. */
   async erasures({ findDataDir }) {
-    const file = refusalsFile(await findDataDir())
+    const file = suppressionsFile(await findDataDir())
     const present = await stat(file).catch(() => undefined)
     try {
       if (present) await (await open(file, 'a')).close()

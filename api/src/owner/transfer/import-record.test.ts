@@ -27,7 +27,7 @@ describe('reading records', () => {
       ),
     ).toEqual({
       email: 'ADA@example.com',
-      emailKey: 'ada@example.com',
+      mailbox: 'ada@example.com',
       answers: { ...others, first_name, last_name: '42' },
       confirmed: false,
       columns: { source: 'press' },

@@ -19,7 +19,7 @@ export interface ImportedRecord {
   readonly cells: readonly Cell[]
 }
 
-export type Incoming = Pick<Signup, 'email' | 'emailKey' | 'answers'> & {
+export type Incoming = Pick<Signup, 'email' | 'mailbox' | 'answers'> & {
   readonly confirmed: boolean
   /** A missing time of joining or confirming becomes the time of the import. */
   readonly columns: Readonly<Partial<Record<PortableName, string>>>
@@ -82,7 +82,7 @@ export function readRecord(
   if (signup === undefined) return `email: ${FIELDS.email.messages.malformed}`
   return {
     email: signup.email,
-    emailKey: signup.emailKey,
+    mailbox: signup.mailbox,
     answers: signup.answers,
     confirmed: confirmed && found['confirmed_at'] !== '',
     columns: Object.fromEntries(

@@ -66,7 +66,7 @@ const TIMES: Readonly<Partial<Record<PortableName, string>>> = {
   claimed_at: 'CASE WHEN claimed_at IS NOT NULL THEN least(claimed_at, clock_timestamp()) END',
 }
 
-const COLUMNS = ['email', 'email_key', 'answers', ...PORTABLE_NAMES]
+const COLUMNS = ['email', 'mailbox', 'answers', ...PORTABLE_NAMES]
 
 /**
  * Adds people. An import changes listed people in one way: it confirms those who have neither confirmed nor left.
@@ -76,43 +76,43 @@ const ADD = `
   WITH arrived AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1)
       AS arrived (
-        email text, email_key text, answers jsonb, confirmed boolean,
+        email text, mailbox text, answers jsonb, confirmed boolean,
         ${PORTABLE_NAMES.map((name) => `${name} ${isTime(name) ? 'timestamptz' : 'text'}`).join(', ')}
       )
   ), erased AS (
-    SELECT email_key FROM arrived JOIN refusals_of(ARRAY(SELECT email_key FROM arrived)) USING (email_key)
+    SELECT mailbox FROM arrived JOIN suppressions_of(ARRAY(SELECT mailbox FROM arrived)) USING (mailbox)
     WHERE ended_at IS NOT NULL
-      AND NOT EXISTS (SELECT FROM people WHERE people.email_key = arrived.email_key)
+      AND NOT EXISTS (SELECT FROM people WHERE people.mailbox = arrived.mailbox)
   ), added AS (
     INSERT INTO people (${COLUMNS.join(', ')})
-    SELECT email, email_key, answers, ${PORTABLE_NAMES.map((name) => TIMES[name] ?? name).join(', ')} FROM arrived
-    WHERE email_key NOT IN (SELECT email_key FROM erased)
-    ON CONFLICT (email_key) DO NOTHING
-    RETURNING email_key, people.confirmed_at
+    SELECT email, mailbox, answers, ${PORTABLE_NAMES.map((name) => TIMES[name] ?? name).join(', ')} FROM arrived
+    WHERE mailbox NOT IN (SELECT mailbox FROM erased)
+    ON CONFLICT (mailbox) DO NOTHING
+    RETURNING mailbox, people.confirmed_at
   ), confirmed AS (
     UPDATE people SET confirmed_at = least(arrived.confirmed_at, now()) FROM arrived
-    WHERE people.email_key = arrived.email_key AND confirmed AND people.confirmed_at IS NULL AND left_at IS NULL
-    RETURNING people.email_key
+    WHERE people.mailbox = arrived.mailbox AND confirmed AND people.confirmed_at IS NULL AND left_at IS NULL
+    RETURNING people.mailbox
   )
-  SELECT (SELECT count(*)::integer FROM added) AS added, ARRAY(SELECT email_key FROM confirmed) AS confirmed,
-    ARRAY(SELECT email_key FROM added WHERE confirmed_at IS NOT NULL) AS "addedConfirmed",
+  SELECT (SELECT count(*)::integer FROM added) AS added, ARRAY(SELECT mailbox FROM confirmed) AS confirmed,
+    ARRAY(SELECT mailbox FROM added WHERE confirmed_at IS NOT NULL) AS "addedConfirmed",
     (SELECT count(*)::integer FROM erased) AS erased`
 
 /** A withdrawn letter is queued only after a later confirmation, so its time is that of the clock. */
 const WITHHOLD_LETTERS = `
-  INSERT INTO mails AS before (kind, email_key, letter, state, ended_at)
-  SELECT 'welcome', email_key, name, 'withdrawn', clock_timestamp()
-  FROM unnest($1::text[]) AS email_key, after_letters
-  ON CONFLICT (email_key, kind, letter) WHERE kind <> 'confirm' DO UPDATE SET ended_at = excluded.ended_at
+  INSERT INTO mails AS before (kind, mailbox, letter, state, ended_at)
+  SELECT 'after', mailbox, name, 'withdrawn', clock_timestamp()
+  FROM unnest($1::text[]) AS mailbox, after_letters
+  ON CONFLICT (mailbox, kind, letter) WHERE kind <> 'confirm' DO UPDATE SET ended_at = excluded.ended_at
     WHERE before.state = 'withdrawn'`
 
 /** Queues an email for everyone who was never asked to confirm. */
 const ASK = `
-  INSERT INTO mails (kind, email_key)
-  SELECT 'confirm', email_key FROM people
-  WHERE email_key = ANY ($1) AND ${REACHABLE.confirm} AND confirmed_at IS NULL AND NOT EXISTS (
+  INSERT INTO mails (kind, mailbox)
+  SELECT 'confirm', mailbox FROM people
+  WHERE mailbox = ANY ($1) AND ${REACHABLE.confirm} AND confirmed_at IS NULL AND NOT EXISTS (
     SELECT FROM mails
-    WHERE mails.email_key = people.email_key AND kind = 'confirm' AND state <> 'withdrawn'
+    WHERE mails.mailbox = people.mailbox AND kind = 'confirm' AND state <> 'withdrawn'
   )
   ON CONFLICT DO NOTHING
   RETURNING 1`
@@ -129,10 +129,10 @@ async function write(
   report: ImportReport,
 ): Promise<void> {
   if (batch.length === 0) return
-  const keys = batch.map(({ emailKey }) => emailKey)
-  const rows = batch.map(({ email, emailKey, answers, confirmed, columns }) => ({
+  const keys = batch.map(({ mailbox }) => mailbox)
+  const rows = batch.map(({ email, mailbox, answers, confirmed, columns }) => ({
     email,
-    email_key: emailKey,
+    mailbox,
     answers,
     confirmed,
     ...columns,

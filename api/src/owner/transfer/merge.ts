@@ -6,9 +6,9 @@ import { listOf, quote, STAGING, type Table } from '../../system/tables.ts'
 
 /** Conditions by table: if a row meets its condition, the backup's version replaces the list's. */
 const REPLACED: Readonly<Record<string, string>> = {
-  people: `known.email_key = other.email_key
+  people: `known.mailbox = other.mailbox
     AND known.confirmed_at IS NULL AND other.confirmed_at IS NOT NULL`,
-  mails: `known.email_key = other.email_key AND known.kind = other.kind AND known.letter = other.letter
+  mails: `known.mailbox = other.mailbox AND known.kind = other.kind AND known.letter = other.letter
     AND (known.kind <> 'confirm' OR known.id = other.id)
     AND known.state <> 'sent' AND other.state = 'sent'`,
   // The larger count wins: a sum would count the visits from before the backup twice.
@@ -49,30 +49,30 @@ async function union(session: Session, table: Table): Promise<number> {
 /** Removes the backup's forms that have become people since. It must run before people are merged. */
 const FOLDED = `
   DELETE FROM ${STAGING}.inbox AS other WHERE EXISTS (
-    SELECT FROM public.people WHERE people.email_key = other.email_key
+    SELECT FROM public.people WHERE people.mailbox = other.mailbox
   ) OR EXISTS (
-    SELECT FROM public.quarantine WHERE quarantine.email_key = other.email_key AND joined_at = sent_at
+    SELECT FROM public.quarantine WHERE quarantine.mailbox = other.mailbox AND joined_at = sent_at
   )`
 
 const IS_GONE = (table: string): string => `
-  DELETE FROM ${STAGING}.${table} AS other WHERE email_key IS NOT NULL
-    AND NOT EXISTS (SELECT FROM public.people WHERE people.email_key = other.email_key)`
+  DELETE FROM ${STAGING}.${table} AS other WHERE mailbox IS NOT NULL
+    AND NOT EXISTS (SELECT FROM public.people WHERE people.mailbox = other.mailbox)`
 
 /** Removes what is out of date in the backup. It must run after people are merged. */
 const OUTDATED: readonly string[] = [
   ...['links', 'mails', 'events', 'reports'].map(IS_GONE),
   // A person in `people` needs no quarantine: they were released, or joined without filling in the honeypot.
   `DELETE FROM ${STAGING}.quarantine AS other
-   WHERE EXISTS (SELECT FROM public.people WHERE people.email_key = other.email_key)`,
+   WHERE EXISTS (SELECT FROM public.people WHERE people.mailbox = other.mailbox)`,
   // The mail server may have accepted some of these emails, so they keep their Message-ID. Their people no longer look at the inbox.
   `UPDATE ${STAGING}.mails SET state = 'waiting', lease = NULL, class = 'bulk' WHERE state IN ('waiting', 'sending')`,
   `UPDATE ${STAGING}.events SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
   `DELETE FROM ${STAGING}.mails AS other WHERE kind = 'confirm' AND state = 'waiting' AND EXISTS (
-     SELECT FROM public.mails WHERE mails.email_key = other.email_key AND kind = 'confirm'
+     SELECT FROM public.mails WHERE mails.mailbox = other.mailbox AND kind = 'confirm'
        AND (mails.state IN ('sent', 'written') AND mails.ended_at >= other.wanted_at)
    )`,
   `DELETE FROM ${STAGING}.events AS other WHERE state = 'waiting' AND EXISTS (
-     SELECT FROM public.events WHERE events.email_key = other.email_key AND events.event = other.event
+     SELECT FROM public.events WHERE events.mailbox = other.mailbox AND events.event = other.event
        AND events.created_at >= other.created_at
    )`,
 ]
@@ -80,7 +80,7 @@ const OUTDATED: readonly string[] = [
 /** If either version of a person has claimed a place, it stays claimed. */
 const CLAIMED = `
   UPDATE public.people AS known SET claimed_at = other.claimed_at FROM ${STAGING}.people AS other
-  WHERE known.email_key = other.email_key AND known.claimed_at IS NULL AND other.claimed_at IS NOT NULL`
+  WHERE known.mailbox = other.mailbox AND known.claimed_at IS NULL AND other.claimed_at IS NOT NULL`
 
 interface Withdrawn {
   readonly letters: number
@@ -94,9 +94,9 @@ interface Withdrawn {
 const WITHDRAW = `
   WITH withdrawn AS (
     UPDATE ${STAGING}.mails AS other SET state = 'withdrawn', ended_at = now()
-    WHERE kind IN ('announce', 'invite', 'welcome') AND state IN ('waiting', 'written') AND NOT EXISTS (
+    WHERE kind IN ('announce', 'invite', 'after') AND state IN ('waiting', 'written') AND NOT EXISTS (
       SELECT FROM public.mails
-      WHERE mails.email_key = other.email_key AND mails.kind = other.kind AND mails.letter = other.letter
+      WHERE mails.mailbox = other.mailbox AND mails.kind = other.kind AND mails.letter = other.letter
     )
     RETURNING kind
   )
@@ -112,7 +112,7 @@ const STARTS = `
 /** Returns the newest confirmation of the people whom the merge will bring. */
 const NEWEST = `
   SELECT max(confirmed_at)::text FROM ${STAGING}.people AS other WHERE NOT EXISTS (
-    SELECT FROM public.people AS known WHERE known.email_key = other.email_key AND known.confirmed_at IS NOT NULL
+    SELECT FROM public.people AS known WHERE known.mailbox = other.mailbox AND known.confirmed_at IS NOT NULL
   )`
 
 /** Letters that these people were due to get by now may have been sent after the backup. */
@@ -120,8 +120,8 @@ const MAY_BE_SENT = `
   UPDATE public.after_letters SET restored_at = now(), restored_until = greatest(restored_until, $1)
   WHERE $1::timestamptz > ${LOOKED_AT}`
 
-/** These tables are merged first: refusals (suppressions/sync.ts) decide about everything else. */
-const MERGED_BEFORE: readonly string[] = ['hash_keys', 'refusals', 'people']
+/** These tables are merged first: suppressions (suppressions/sync.ts) decide about everything else. */
+const MERGED_BEFORE: readonly string[] = ['hash_keys', 'suppressions', 'people']
 
 export interface Merged {
   /** People who were added, or replaced by their confirmed version. All others were there already, or stay erased. */

@@ -1,8 +1,12 @@
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { lockList, recordBulkChange } from '../../list/history.ts'
-import { endRefused, lockPeople, settleRefused } from '../../list/suppressions/refused.ts'
-import { mergeRefusals, readRefusals, writeRefusals } from '../../list/suppressions/sync.ts'
+import { endSuppressed, lockPeople, settleSuppressed } from '../../list/suppressions/suppressed.ts'
+import {
+  mergeSuppressions,
+  readSuppressions,
+  writeSuppressions,
+} from '../../list/suppressions/sync.ts'
 import type { Counts } from '../../system/backup.ts'
 import type { Session } from '../../system/session.ts'
 import { stage } from '../../system/stage.ts'
@@ -29,13 +33,13 @@ export interface Brought {
 
 const BROUGHT = `
   SELECT (SELECT count(*)::integer FROM ${STAGING}.people) AS people,
-    (SELECT count(*)::integer FROM ${STAGING}.refusals WHERE reason = 'erased') AS erasures,
+    (SELECT count(*)::integer FROM ${STAGING}.suppressions WHERE reason = 'erased') AS erasures,
     (SELECT count(*)::integer FROM ${STAGING}.letters) AS letters,
     (SELECT count(*)::integer FROM ${STAGING}.links) AS links`
 
 interface RestoreOptions {
-  /** The file with the copy of the refusals outside the database, if there is one. */
-  readonly refusals?: string | undefined
+  /** The file with the copy of the suppressions outside the database, if there is one. */
+  readonly suppressions?: string | undefined
   /** Called before the list changes. */
   readonly onRead?: (brought: Brought) => void
 }
@@ -49,7 +53,7 @@ interface RestoreOptions {
 export function restore(
   session: Session,
   input: NodeJS.ReadableStream,
-  { refusals, onRead = () => {} }: RestoreOptions = {},
+  { suppressions, onRead = () => {} }: RestoreOptions = {},
 ): Promise<RestoreReport> {
   const mergeIn = async (file: AsyncIterable<Buffer>): Promise<RestoreReport> => {
     const text = decode(file, BACKUP_LIMITS)
@@ -57,13 +61,13 @@ export function restore(
     onRead(await session.row<Brought>(BROUGHT))
     await lockList(session)
     await lockPeople(session)
-    await mergeRefusals(session, `${STAGING}.hash_keys`, `${STAGING}.refusals`)
-    if (refusals) await readRefusals(session, refusals)
-    const erased = await endRefused(session, ['public', STAGING])
+    await mergeSuppressions(session, `${STAGING}.hash_keys`, `${STAGING}.suppressions`)
+    if (suppressions) await readSuppressions(session, suppressions)
+    const erased = await endSuppressed(session, ['public', STAGING])
     const { restored, withdrawn } = await merge(session, tables)
-    await settleRefused(session)
+    await settleSuppressed(session)
     if (restored + erased > 0) await recordBulkChange(session, 'restore', { restored, erased })
-    if (refusals) await writeRefusals(session, refusals)
+    if (suppressions) await writeSuppressions(session, suppressions)
     // Staged tables would hide the list's tables from the next transaction.
     await session.query('DISCARD TEMP')
     return { counts, skipped, restored, withdrawn, erased }

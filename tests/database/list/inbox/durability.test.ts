@@ -128,7 +128,7 @@ describe('on a server whose commits do not wait for the disk', () => {
     onTestFinished(() => session.close())
     for (let round = 0; round < 5; round += 1) {
       await session.query(
-        "INSERT INTO mails (kind, email_key, letter) VALUES ('announce', 'ada@example.com', $1)",
+        "INSERT INTO mails (kind, mailbox, letter) VALUES ('announce', 'ada@example.com', $1)",
         [String(round)],
       )
       const [mail] = await session.query<Claimed & Record<string, unknown>>(

@@ -20,10 +20,10 @@ const openOwner = async (app: TestApp) => {
 }
 
 const personAt = async (app: TestApp, key: string) =>
-  (await app.people()).find(({ email_key }) => email_key === key)
+  (await app.people()).find(({ mailbox }) => mailbox === key)
 
 const mailsOf = (app: TestApp, key: string) =>
-  select(app.databaseUrl, 'SELECT kind, state FROM mails WHERE email_key = $1', [key])
+  select(app.databaseUrl, 'SELECT kind, state FROM mails WHERE mailbox = $1', [key])
 
 describe('until an address is confirmed', () => {
   test('the newest form sets answers, source, consent and spelling', async ({ app }) => {
@@ -55,7 +55,7 @@ describe('until an address is confirmed', () => {
     const before = await personAt(app, person.email)
     await select(
       app.databaseUrl,
-      `INSERT INTO inbox (email, email_key, answers, agreed_to, source, sent_at)
+      `INSERT INTO inbox (email, mailbox, answers, agreed_to, source, sent_at)
        VALUES (upper($1), $1, '{"company": "Earlier"}', 'earlier', 'ads', now() - interval '1 minute')`,
       [person.email],
     )
@@ -66,7 +66,7 @@ describe('until an address is confirmed', () => {
     const tags = Array.from({ length: 20 }, (_, tag) => `tagged+${tag}@example.com`)
     await Promise.all(tags.map((email) => send(app, newPerson({ email }))))
     const people = (await app.people()).filter(({ email }) => email.startsWith('tagged'))
-    expect(people).toMatchObject([{ email_key: 'tagged@example.com' }])
+    expect(people).toMatchObject([{ mailbox: 'tagged@example.com' }])
     expect(await mailsOf(app, 'tagged@example.com')).toEqual([
       { kind: 'confirm', state: 'waiting' },
     ])
@@ -85,7 +85,7 @@ test('a form changes nothing about a person who has confirmed', async ({ app }) 
   const person = newPerson()
   await send(app, person, 'press')
   await personAt(app, person.email)
-  await select(app.databaseUrl, 'UPDATE people SET confirmed_at = now() WHERE email_key = $1', [
+  await select(app.databaseUrl, 'UPDATE people SET confirmed_at = now() WHERE mailbox = $1', [
     person.email,
   ])
   const before = await personAt(app, person.email)
@@ -104,16 +104,16 @@ test('strangers’ forms cause one email a day to a person who has confirmed', a
   const change = (sql: string) => select(app.databaseUrl, sql, [person.email])
   const deliver = () =>
     change(
-      "UPDATE mails SET state = 'sent', ended_at = now() WHERE email_key = $1 AND state = 'waiting'",
+      "UPDATE mails SET state = 'sent', ended_at = now() WHERE mailbox = $1 AND state = 'waiting'",
     )
   expect(await asked()).toBe(1)
   await deliver()
-  await change('UPDATE people SET confirmed_at = now() WHERE email_key = $1')
+  await change('UPDATE people SET confirmed_at = now() WHERE mailbox = $1')
   expect(await asked(), 'the first form since the confirmation').toBe(1)
   await deliver()
   for (let times = 0; times < 3; times += 1) expect(await asked()).toBe(0)
-  await change("UPDATE mails SET ended_at = ended_at - interval '25 hours' WHERE email_key = $1")
-  await change("UPDATE people SET confirmed_at = now() - interval '26 hours' WHERE email_key = $1")
+  await change("UPDATE mails SET ended_at = ended_at - interval '25 hours' WHERE mailbox = $1")
+  await change("UPDATE people SET confirmed_at = now() - interval '26 hours' WHERE mailbox = $1")
   expect(await asked(), 'a day later').toBe(1)
 })
 
@@ -127,7 +127,7 @@ describe('folding forms', () => {
     expect(await select(app.databaseUrl, 'SELECT FROM inbox')).toEqual([])
     const keys = forms.map(({ email }) => email)
     for (const table of ['people', 'mails']) {
-      const sql = `SELECT FROM ${table} WHERE email_key = ANY ($1)`
+      const sql = `SELECT FROM ${table} WHERE mailbox = ANY ($1)`
       expect(await owner.query(sql, [keys]), table).toHaveLength(300)
     }
   })
@@ -163,7 +163,7 @@ test.for(['bounced', 'left'] as const)(
     const person = newPerson()
     await send(app, person)
     await app.people()
-    await select(app.databaseUrl, 'SELECT refuse($1, $2)', [person.email, reason])
+    await select(app.databaseUrl, 'SELECT suppress($1, $2)', [person.email, reason])
     expect(await erase(await openOwner(app), person.email)).toBe(1)
     await send(app, person)
     expect(await personAt(app, person.email)).toMatchObject({
@@ -179,11 +179,11 @@ test('an erased person can join again although the clock is a day behind', async
   await send(app, person)
   await app.people()
   const later = "joined_at = now() + interval '1 day'"
-  await select(app.databaseUrl, `UPDATE people SET ${later} WHERE email_key = $1`, [person.email])
+  await select(app.databaseUrl, `UPDATE people SET ${later} WHERE mailbox = $1`, [person.email])
   expect(await erase(owner, person.email)).toBe(1)
   await send(app, person)
   await app.people()
   const sql = `SELECT joined_at > ended_at AND ended_at > now() + interval '23 hours' AS later
-    FROM people JOIN refusals_of(ARRAY[$1]) USING (email_key)`
+    FROM people JOIN suppressions_of(ARRAY[$1]) USING (mailbox)`
   expect(await select(app.databaseUrl, sql, [person.email])).toEqual([{ later: true }])
 })

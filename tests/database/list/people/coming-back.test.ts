@@ -13,14 +13,13 @@ import { fold } from '../../../../api/src/list/inbox/fold.ts'
 import { erase } from '../../../../api/src/list/people/erase.ts'
 import { foundText } from '../../../../api/src/owner/cli/show.ts'
 import { find } from '../../../../api/src/owner/find.ts'
-import { readMigration } from '../../../../api/src/system/migrations.ts'
 import type { TestApp } from '../../../support/app.ts'
 import { createToken } from '../../../support/links.ts'
 import { bodyOf, FREE_TEXT } from '../../../support/people.ts'
 import { test } from '../../support/board-test.ts'
 import { newInstallation, tablesWith } from '../../support/installations.ts'
 import type { List } from '../../support/list.ts'
-import { addPerson, addSending, newFolder, sendDue, waitingFor } from '../../support/mailing.ts'
+import { newFolder, sendDue, waitingFor } from '../../support/mailing.ts'
 import { backedUp, restored } from '../../support/transfers.ts'
 
 const CLICK = `${CLICKED}=yes`
@@ -32,7 +31,7 @@ const follow = async (app: TestApp, link: 'confirm' | 'leave', token: string, bo
 }
 
 const rowOf = async ({ session }: List, { email }: Pick<WaitlistForm, 'email'>) =>
-  (await session.query('SELECT * FROM people WHERE email_key = $1', [email]))[0] ?? {}
+  (await session.query('SELECT * FROM people WHERE mailbox = $1', [email]))[0] ?? {}
 
 /** The columns of a row that hold what a stranger has sent. */
 const ownColumns = ({ pending_form: _form, rejoined_at: _at, ...own }: Record<string, unknown>) =>
@@ -61,7 +60,7 @@ async function tokenFor({ session }: List, { email }: WaitlistForm): Promise<str
 async function setClockBack({ session }: List): Promise<void> {
   const times = {
     people: ['joined_at', 'agreed_at', 'confirmed_at', 'left_at'],
-    refusals: ['at', 'cleared_at'],
+    suppressions: ['at', 'cleared_at'],
     links: ['created_at'],
     inbox: ['sent_at'],
     mails: ['wanted_at', 'due_at', 'ended_at'],
@@ -120,8 +119,8 @@ describe('a form for a person who had confirmed and left', () => {
   }) => {
     const person = await leaver(list)
     await list.session.query(
-      `INSERT INTO mails (kind, email_key, state, ended_at)
-       SELECT 'confirm', email_key, 'sent', left_at FROM people WHERE email_key = $1`,
+      `INSERT INTO mails (kind, mailbox, state, ended_at)
+       SELECT 'confirm', mailbox, 'sent', left_at FROM people WHERE mailbox = $1`,
       [person.email],
     )
     await list.app.http.post(RESEND_PATH).send({ email: person.email })
@@ -254,18 +253,6 @@ test('a person who came back and left again is asked once more', async ({ list }
   expect(await asksAgain(list, person)).toBe(true)
 })
 
-test('a person whose email waited during the upgrade still gets it', async () => {
-  const here = await newInstallation()
-  const email = await addPerson(here, { confirmed_at: null, left_at: 'yesterday' })
-  await here.query('ALTER TABLE people DROP COLUMN rejoined_at, DROP COLUMN pending_form')
-  await here.query('ALTER TABLE reports DROP COLUMN email')
-  await here.query("UPDATE people SET agreed_to = 'v1', agreed_at = now()")
-  await addSending(here, { kind: 'confirm', email_key: email })
-  await here.query(readMigration('0018_pending_forms_and_spellings'))
-  expect(await sendDue(here, newFolder().env)).toHaveLength(1)
-  expect(await waitingFor(here, 'confirm')).toEqual([])
-})
-
 test('of a person who left before confirming, the newest form counts, and no email follows', async ({
   list,
 }) => {
@@ -297,7 +284,7 @@ describe('a clock that was set back after a person left', () => {
     expect(
       await list.session.query(
         `SELECT joined_at > $2 AND agreed_at > $2 AND confirmed_at >= agreed_at AS in_order
-         FROM people WHERE email_key = $1`,
+         FROM people WHERE mailbox = $1`,
         [person.email, left_at],
       ),
     ).toEqual([{ in_order: true }])
@@ -321,15 +308,15 @@ describe('a clock that was set back after a person left', () => {
     const token = await createToken(list.app.databaseUrl, person.email)
     await follow(list.app, 'leave', token)
     await list.session.query(
-      `UPDATE people SET left_at = left_at + interval '1 day' WHERE email_key = $1`,
+      `UPDATE people SET left_at = left_at + interval '1 day' WHERE mailbox = $1`,
       [person.email],
     )
-    await list.session.query(`UPDATE refusals SET at = at + interval '1 day'`)
+    await list.session.query(`UPDATE suppressions SET at = at + interval '1 day'`)
     await list.join({ ...person, [FREE_TEXT]: 'Newest' })
     expect(await rowOf(list, person)).toMatchObject({ answers: { [FREE_TEXT]: 'Newest' } })
     expect(
       await list.session.query(
-        'SELECT joined_at > left_at AND agreed_at > left_at AS in_order FROM people WHERE email_key = $1',
+        'SELECT joined_at > left_at AND agreed_at > left_at AS in_order FROM people WHERE mailbox = $1',
         [person.email],
       ),
     ).toEqual([{ in_order: true }])

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import type { Answers } from '../../../../api/src/list/inbox/answer.ts'
 import { correct } from '../../../../api/src/list/people/correct.ts'
-import { emailKey } from '../../../../api/src/list/people/mailbox.ts'
+import { mailboxOf } from '../../../../api/src/list/people/mailbox.ts'
 import { find } from '../../../../api/src/owner/find.ts'
 import { FIELDS } from '../../../../contract/waitlist.ts'
 import type { List } from '../../support/list.ts'
 import { test } from '../../support/test.ts'
 
-const keyOf = (email: string): string => emailKey(email) ?? ''
+const keyOf = (email: string): string => mailboxOf(email) ?? ''
 const fix = (list: List, email: string, answers: Answers) =>
   correct(list.session, keyOf(email), answers)
 const show = (list: List, email: string) => find(list.session, keyOf(email))

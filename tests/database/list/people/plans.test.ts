@@ -34,28 +34,28 @@ const PEOPLE = 10_000
 const MANY = PEOPLE / 5
 
 const FILL = `
-  INSERT INTO people (email, email_key, answers, confirmed_at)
+  INSERT INTO people (email, mailbox, answers, confirmed_at)
   SELECT key, key, '{"first_name": "Ada"}', now() - interval '1 day'
   FROM generate_series(1, ${PEOPLE}) AS n, LATERAL (SELECT n || '@example.com' AS key) AS keys;
-  INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at)
-  SELECT 'bot.' || email, 'bot.' || email_key, answers, 'x',
+  INSERT INTO quarantine (email, mailbox, answers, honeypot, joined_at)
+  SELECT 'bot.' || email, 'bot.' || mailbox, answers, 'x',
     now() - CASE WHEN random() < 0.01 THEN 31 ELSE 0 END * interval '1 day'
   FROM people;
-  INSERT INTO mails (kind, email_key, mailbox, state, ended_at)
-  SELECT 'welcome', email_key, sha256(email_key::bytea), 'sent', now() - interval '2 hours' FROM people;
-  INSERT INTO mails (kind, email_key, state, ended_at, code)
-  SELECT 'invite', email_key, 'sent', now() - interval '2 days', md5(email_key) FROM people OFFSET 100;
-  INSERT INTO mails (kind, email_key) SELECT 'announce', email_key FROM people;
-  INSERT INTO mails (kind, email_key, letter, due_at)
-  SELECT 'announce', email_key, 'later', now() + interval '1 day' FROM people;
-  INSERT INTO events (event, email_key) SELECT 'joined', email_key FROM people;
-  INSERT INTO links (token, email_key) SELECT sha256(email_key::bytea), email_key FROM people;
-  INSERT INTO history (command, mailbox) SELECT 'correct', sha256(email_key::bytea) FROM people;
-  INSERT INTO refusals (mailbox, reason, key_id, at)
-  SELECT sha256(email_key::bytea), 'erased', hash_keys.id, now() FROM people, hash_keys;
+  INSERT INTO mails (kind, mailbox, mailbox_hash, state, ended_at)
+  SELECT 'after', mailbox, sha256(mailbox::bytea), 'sent', now() - interval '2 hours' FROM people;
+  INSERT INTO mails (kind, mailbox, state, ended_at, code)
+  SELECT 'invite', mailbox, 'sent', now() - interval '2 days', md5(mailbox) FROM people OFFSET 100;
+  INSERT INTO mails (kind, mailbox) SELECT 'announce', mailbox FROM people;
+  INSERT INTO mails (kind, mailbox, letter, due_at)
+  SELECT 'announce', mailbox, 'later', now() + interval '1 day' FROM people;
+  INSERT INTO events (event, mailbox) SELECT 'joined', mailbox FROM people;
+  INSERT INTO links (token, mailbox) SELECT sha256(mailbox::bytea), mailbox FROM people;
+  INSERT INTO history (command, mailbox_hash) SELECT 'correct', sha256(mailbox::bytea) FROM people;
+  INSERT INTO suppressions (mailbox_hash, reason, key_id, at)
+  SELECT sha256(mailbox::bytea), 'erased', hash_keys.id, now() FROM people, hash_keys;
   INSERT INTO after_letters VALUES ('question', '-infinity', now() - interval '12 hours');
   REFRESH MATERIALIZED VIEW places;
-  ANALYZE places, people, quarantine, mails, events, links, history, refusals`
+  ANALYZE places, people, quarantine, mails, events, links, history, suppressions`
 
 let url = ''
 beforeAll(async () => {
@@ -74,9 +74,9 @@ async function rowsRead(): Promise<Map<string, number>> {
   return new Map(tables.map(({ name, rows }) => [name, rows]))
 }
 
-async function linkOf(session: Session, emailKey: string): Promise<string> {
+async function linkOf(session: Session, mailbox: string): Promise<string> {
   const { token, hash } = newToken()
-  await session.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, emailKey])
+  await session.query('INSERT INTO links (token, mailbox) VALUES ($1, $2)', [hash, mailbox])
   return token
 }
 
@@ -87,13 +87,13 @@ const QUESTION: AfterLetter = {
 
 const byLink =
   (follow: (database: ReturnType<typeof openDatabase>, token: string) => Promise<unknown>) =>
-  async (session: Session, emailKey: string) => {
+  async (session: Session, mailbox: string) => {
     const database = openDatabase(url, () => {})
-    expect(await follow(database, await linkOf(session, emailKey))).toBeTruthy()
+    expect(await follow(database, await linkOf(session, mailbox))).toBeTruthy()
     await database.close()
   }
 
-const OPERATIONS: Record<string, (session: Session, emailKey: string) => Promise<unknown>> = {
+const OPERATIONS: Record<string, (session: Session, mailbox: string) => Promise<unknown>> = {
   'find a person': find,
   'correct an answer': (session, key) => correct(session, key, { first_name: 'Grace' }),
   'erase a person': erase,

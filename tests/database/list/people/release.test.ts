@@ -39,11 +39,11 @@ const withdrawAll = ({ session }: List, email: string) =>
 
 async function leave({ app, session }: List, email: string): Promise<void> {
   await createToken(app.databaseUrl, email)
-  await session.query('SELECT leave_by_link(token) FROM links WHERE email_key = $1', [email])
+  await session.query('SELECT leave_by_link(token) FROM links WHERE mailbox = $1', [email])
 }
 
 const confirm = ({ session }: List, email: string) =>
-  session.query('UPDATE people SET confirmed_at = now() WHERE email_key = $1', [email])
+  session.query('UPDATE people SET confirmed_at = now() WHERE mailbox = $1', [email])
 
 describe('release', () => {
   test('names an address that is not in quarantine', async ({ list }) => {

@@ -3,8 +3,8 @@ import { UNKNOWN_CONSENT } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import { correct } from '../../../../api/src/list/people/correct.ts'
 import { erase } from '../../../../api/src/list/people/erase.ts'
-import { copyRefusals, refusalsFile } from '../../../../api/src/list/suppressions/file.ts'
-import { syncRefusals } from '../../../../api/src/list/suppressions/sync.ts'
+import { copySuppressions, suppressionsFile } from '../../../../api/src/list/suppressions/file.ts'
+import { syncSuppressions } from '../../../../api/src/list/suppressions/sync.ts'
 import { MAIL_KINDS, MAIL_STATES } from '../../../../api/src/mail/kinds.ts'
 import { type Claimed, end } from '../../../../api/src/mail/queue/leases.ts'
 import { foundText } from '../../../../api/src/owner/cli/show.ts'
@@ -23,10 +23,10 @@ test('show prints everything that is stored about a person', async ({ list }) =>
   const other = await list.join()
   for (const each of [email, other.email]) await correct(list.session, each, { last_name: 'King' })
   for (const statement of [
-    "UPDATE mails SET state = 'sent', ended_at = '2026-01-02' WHERE email_key = $1",
-    `INSERT INTO mails (kind, email_key, letter, ended_at, state, reply)
+    "UPDATE mails SET state = 'sent', ended_at = '2026-01-02' WHERE mailbox = $1",
+    `INSERT INTO mails (kind, mailbox, letter, ended_at, state, reply)
      VALUES ('announce', $1, 'a1b2', '2026-03-02', 'failed', '550')`,
-    "INSERT INTO events (event, email_key, created_at) VALUES ('left', $1, '2026-04-01')",
+    "INSERT INTO events (event, mailbox, created_at) VALUES ('left', $1, '2026-04-01')",
     "UPDATE people SET left_at = '2026-03-31' WHERE email = $1",
   ]) {
     await list.session.query(statement, [email])
@@ -70,10 +70,10 @@ test('an erasure leaves nothing about the person in any table but a keyed hash',
   for (const each of [email, other.email]) {
     await sendMail(databaseUrl, each, `a link of ${each}`)
     for (const statement of [
-      "INSERT INTO mails (kind, email_key) VALUES ('announce', $1)",
+      "INSERT INTO mails (kind, mailbox) VALUES ('announce', $1)",
       "SELECT add_event($1, 'joined')",
-      "INSERT INTO reports (kind, email_key) VALUES ('refused', $1)",
-      'INSERT INTO inbox (email_key) VALUES ($1)',
+      "INSERT INTO reports (kind, mailbox, email) VALUES ('bounce', $1, $1)",
+      'INSERT INTO inbox (mailbox) VALUES ($1)',
     ]) {
       await list.session.query(statement, [each])
     }
@@ -83,7 +83,7 @@ test('an erasure leaves nothing about the person in any table but a keyed hash',
   expect(await tablesWith(databaseUrl, email)).toEqual([])
   expect(await tablesWith(databaseUrl, hash('sha256', email))).toEqual([])
   expect(await tablesWith(databaseUrl, other.email)).toEqual(EVERYWHERE)
-  const waiting = "SELECT kind FROM mails WHERE state = 'waiting' AND email_key = $1 ORDER BY 1"
+  const waiting = "SELECT kind FROM mails WHERE state = 'waiting' AND mailbox = $1 ORDER BY 1"
   expect(await list.session.query(waiting, [other.email])).toMatchObject([
     { kind: 'announce' },
     { kind: 'confirm' },
@@ -99,21 +99,21 @@ const KINDS = MAIL_KINDS.filter((kind) => kind !== 'confirm')
 
 /** An email of each of these kinds in each state for a person, with every column filled. */
 const ADD_MAILS = `
-  INSERT INTO mails (kind, email_key, letter, state, ended_at, lease, reply, mailbox, network, code)
+  INSERT INTO mails (kind, mailbox, letter, state, ended_at, lease, reply, mailbox_hash, network, code)
   SELECT kind, $1, state, state, CASE WHEN state NOT IN ('waiting', 'sending') THEN now() END,
     gen_random_uuid(), '450', hash_of($1), '\\xab', 'x7'
   FROM unnest($2::text[]) AS kind, unnest($3::text[]) AS state`
 
 async function eraseByFile(session: Session, email: string): Promise<void> {
-  const [elsewhere, file] = [await newInstallation(), refusalsFile(temporaryFolder())]
+  const [elsewhere, file] = [await newInstallation(), suppressionsFile(temporaryFolder())]
   await addPerson(elsewhere, { email })
-  await erase(elsewhere, email, () => copyRefusals(elsewhere, file, email))
-  await syncRefusals(session, file)
+  await erase(elsewhere, email, () => copySuppressions(elsewhere, file, email))
+  await syncSuppressions(session, file)
 }
 
 test.for<[how: string, eraseOne: (session: Session, email: string) => Promise<unknown>]>([
   ['a command', erase],
-  ['the file of refusals', eraseByFile],
+  ['the file of suppressions', eraseByFile],
 ])(
   'an erasure by %s deletes waiting emails and keeps only the counts of the others',
   async ([_how, eraseOne]) => {
@@ -121,18 +121,18 @@ test.for<[how: string, eraseOne: (session: Session, email: string) => Promise<un
     const [email, other] = [await addPerson(here), await addPerson(here)]
     for (const each of [email, other]) {
       await here.query(ADD_MAILS, [each, KINDS, MAIL_STATES])
-      await here.query("INSERT INTO events (email_key, event) VALUES ($1, 'joined')", [each])
-      await here.query('INSERT INTO links (email_key, token) VALUES ($1, $1::text::bytea)', [each])
+      await here.query("INSERT INTO events (mailbox, event) VALUES ($1, 'joined')", [each])
+      await here.query('INSERT INTO links (mailbox, token) VALUES ($1, $1::text::bytea)', [each])
     }
     const rowsOf = async (person: string) =>
       Promise.all(
         ['mails', 'events', 'links'].map((table) =>
-          here.query(`SELECT * FROM ${table} WHERE email_key = $1 ORDER BY 1`, [person]),
+          here.query(`SELECT * FROM ${table} WHERE mailbox = $1 ORDER BY 1`, [person]),
         ),
       )
     const before = await rowsOf(other)
     const [underWay] = await here.query<Claimed & Record<string, unknown>>(
-      "SELECT id, lease FROM mails WHERE state = 'sending' AND email_key = $1",
+      "SELECT id, lease FROM mails WHERE state = 'sending' AND mailbox = $1",
       [email],
     )
     await eraseOne(here, email)
@@ -140,12 +140,12 @@ test.for<[how: string, eraseOne: (session: Session, email: string) => Promise<un
     expect(await rowsOf(email)).toEqual([[], [], []])
     const left = await here.query(
       `SELECT state, count(DISTINCT kind)::int AS kinds,
-         email_key, letter, reply, network, code, mailbox = hash_of($1) AS counts
-       FROM mails WHERE email_key IS NULL
-       GROUP BY state, email_key, letter, reply, network, code, counts ORDER BY state`,
+         mailbox, letter, reply, network, code, mailbox_hash = hash_of($1) AS counts
+       FROM mails WHERE mailbox IS NULL
+       GROUP BY state, mailbox, letter, reply, network, code, counts ORDER BY state`,
       [email],
     )
-    const nothing = { email_key: null, letter: '', reply: null, network: null, code: null }
+    const nothing = { mailbox: null, letter: '', reply: null, network: null, code: null }
     expect(left).toEqual(
       ['failed', 'sending', 'sent', 'written'].map((state) => ({
         state,

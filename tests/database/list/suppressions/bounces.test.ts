@@ -6,8 +6,8 @@ import {
   applyReports,
   type ProviderReport,
 } from '../../../../api/src/list/suppressions/bounces.ts'
-import { refusalsFile } from '../../../../api/src/list/suppressions/file.ts'
-import { syncRefusals } from '../../../../api/src/list/suppressions/sync.ts'
+import { suppressionsFile } from '../../../../api/src/list/suppressions/file.ts'
+import { syncSuppressions } from '../../../../api/src/list/suppressions/sync.ts'
 import { mailSender } from '../../../../api/src/mail/queue/send.ts'
 import { openPost } from '../../../../api/src/mail/smtp/post.ts'
 import { openDatabase } from '../../../../api/src/system/pool.ts'
@@ -29,7 +29,7 @@ const TAGGED = 'Ada+news@corp.example'
 /** Sends a form with this spelling of the address. */
 async function sign(session: Session, email: string): Promise<void> {
   await session.query(
-    `INSERT INTO inbox (email, email_key, answers, agreed_to) VALUES ($1, $2, '{}', 'v1')`,
+    `INSERT INTO inbox (email, mailbox, answers, agreed_to) VALUES ($1, $2, '{}', 'v1')`,
     [email, ADA],
   )
   await fold(session, { events: false })
@@ -52,7 +52,7 @@ async function report(
 }
 
 const isReachable = async (session: Session): Promise<boolean> =>
-  session.value('SELECT undeliverable_at IS NULL AS reachable FROM people WHERE email_key = $1', [
+  session.value('SELECT undeliverable_at IS NULL AS reachable FROM people WHERE mailbox = $1', [
     ADA,
   ])
 
@@ -80,10 +80,10 @@ describe('a bounce is about the address as it was typed', () => {
     const here = await newInstallation()
     await sign(here, TAGGED)
     await sign(here, ADA)
-    expect(await report(here, { kind: 'refused', email: TAGGED })).toEqual(['other spelling'])
+    expect(await report(here, { kind: 'bounce', email: TAGGED })).toEqual(['other spelling'])
     expect(await isReachable(here)).toBe(true)
     expect(await waitingFor(here, 'confirm')).toEqual([ADA])
-    expect(await report(here, { kind: 'refused', email: ADA.toUpperCase() })).toEqual(['marked'])
+    expect(await report(here, { kind: 'bounce', email: ADA.toUpperCase() })).toEqual(['marked'])
     expect(await isReachable(here)).toBe(false)
   })
 
@@ -96,29 +96,21 @@ describe('a bounce is about the address as it was typed', () => {
     expect(await isReachable(here)).toBe(false)
   })
 
-  test('a report that an earlier version of the API stored stops the present address', async () => {
-    const here = await newInstallation()
-    await sign(here, TAGGED)
-    await here.query("INSERT INTO reports (kind, email_key) VALUES ('refused', $1)", [ADA])
-    expect(await applyReports(here, 1)).toMatchObject([{ outcome: 'marked' }])
-    expect(await isReachable(here)).toBe(false)
-  })
-
   test('an address in another script is the one that the provider reports', async () => {
     const here = await newInstallation()
     await here.query(
-      `INSERT INTO inbox (email, email_key, answers)
+      `INSERT INTO inbox (email, mailbox, answers)
        VALUES ('Ada@bücher.example', 'ada@xn--bcher-kva.example', '{}')`,
     )
     await fold(here, { events: false })
     const email = 'ada@xn--bcher-kva.example'
-    expect(await report(here, { kind: 'refused', email })).toEqual(['marked'])
+    expect(await report(here, { kind: 'bounce', email })).toEqual(['marked'])
     expect(await here.query('SELECT FROM people WHERE undeliverable_at IS NULL')).toEqual([])
   })
 
-  test('a bounce of an earlier version, which was about the mailbox, stays in force', async () => {
+  test('a bounce of the address without a tag stops the mailbox whatever its tag', async () => {
     const here = await newInstallation()
-    await here.query("SELECT add_refusal($1, 'bounced')", [ADA])
+    await here.query("SELECT add_suppression($1, 'bounced')", [ADA])
     await sign(here, TAGGED)
     expect(await isReachable(here)).toBe(false)
     expect(await waitingFor(here, 'confirm')).toEqual([])
@@ -128,7 +120,7 @@ describe('a bounce is about the address as it was typed', () => {
     const here = await newInstallation()
     await sign(here, TAGGED)
     await bounce(here, TAGGED)
-    await here.query("SELECT add_refusal($1, 'bounced')", [ADA])
+    await here.query("SELECT add_suppression($1, 'bounced')", [ADA])
     const retry = () => run(['mail', 'retry', ADA, '--yes'], { url: here.url })
     expect(await retry()).toMatchObject({
       code: 0,
@@ -138,17 +130,17 @@ describe('a bounce is about the address as it was typed', () => {
     expect(await retry()).toMatchObject({ code: 1 })
   })
 
-  test('it outlives an erasure, and a move with the file of refusals or a backup', async () => {
+  test('it outlives an erasure, and a move with the file of suppressions or a backup', async () => {
     const [here, there, other] = [
       await newInstallation(),
       await newInstallation(),
       await newInstallation(),
     ]
-    const file = refusalsFile(temporaryFolder())
+    const file = suppressionsFile(temporaryFolder())
     await sign(here, TAGGED)
     const older = await backedUp(here)
     await bounce(here, TAGGED)
-    await syncRefusals(here, file)
+    await syncSuppressions(here, file)
     await restored(there, older, file)
     await restored(other, await backedUp(here))
     await erase(here, ADA)
@@ -203,7 +195,7 @@ test('a mail server’s refusal is recorded together with the mark, or neither i
   const cut: Session = {
     ...lost,
     async query(text, values) {
-      if (text.includes('refuse(')) await here.query('SELECT pg_terminate_backend($1)', [pid])
+      if (text.includes('suppress(')) await here.query('SELECT pg_terminate_backend($1)', [pid])
       return lost.query(text, values)
     },
   }

@@ -132,8 +132,8 @@ test('announce --also-earlier says how many people get the letter and how long t
   }
   await addPerson(here, { source: 'friend', first_name: 'Will get it anyway' })
   for (const state of ['sent', 'waiting', 'withdrawn'] as const) {
-    const email_key = await addPerson(here, { source: 'friend', first_name: 'Has a row' })
-    await addSending(here, { kind: 'welcome', about: 'question', email_key, state })
+    const mailbox = await addPerson(here, { source: 'friend', first_name: 'Has a row' })
+    await addSending(here, { kind: 'after', about: 'question', mailbox, state })
   }
   await addPerson(here, { ...friend, confirmed_at: minutesAgo(1_440) })
   const before = await contents(here.url)
@@ -166,7 +166,7 @@ test('a letter does not go to people who left, are invited or do not meet its co
 test('a letter with until: always goes to a person who is invited, and one without it does not', async () => {
   const letters = [letter('always', 0, { until: 'always' }), letter('invited', 0)]
   const { here, email } = await withPerson(letters, 0)
-  await addSending(here, { kind: 'invite', email_key: email, state: 'sent' })
+  await addSending(here, { kind: 'invite', mailbox: email, state: 'sent' })
   expect(await round(here, letters)).toEqual(['always, Ada'])
   await passDays(here, 2)
   expect(await round(here, letters)).toEqual([])
@@ -182,19 +182,16 @@ test('a letter does not go to people who confirmed before its file was added', a
 })
 
 test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
-  ['leaves', (here, email) => here.query("SELECT refuse($1, 'left')", [email])],
+  ['leaves', (here, email) => here.query("SELECT suppress($1, 'left')", [email])],
   ['is erased', erase],
-  [
-    'is invited',
-    (here, email_key) => addSending(here, { kind: 'invite', email_key, state: 'sent' }),
-  ],
+  ['is invited', (here, mailbox) => addSending(here, { kind: 'invite', mailbox, state: 'sent' })],
 ])('a letter does not go to a person who %s while it waits', async (_what, change) => {
   const here = await newInstallation()
   const letters = [letter('one', 0)]
   await round(here, letters)
   const email = await addPerson(here)
   await wantAfter(here, letters)
-  expect(await waitingFor(here, 'welcome')).toEqual([email])
+  expect(await waitingFor(here, 'after')).toEqual([email])
   await change(here, email)
   expect(await round(here, letters)).toEqual([])
   if (change === erase) expect(await tablesWith(here.url, email)).toEqual([])
@@ -203,13 +200,13 @@ test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
 /** Confirms through the link of an email that is sent now. A person who has left sends the form first. */
 async function clickLink(here: Session, email: string): Promise<void> {
   await here.query(
-    `INSERT INTO inbox (email, email_key, answers, agreed_to)
-     SELECT email, email_key, answers, 'unknown' FROM people WHERE email_key = $1 AND left_at IS NOT NULL`,
+    `INSERT INTO inbox (email, mailbox, answers, agreed_to)
+     SELECT email, mailbox, answers, 'unknown' FROM people WHERE mailbox = $1 AND left_at IS NOT NULL`,
     [email],
   )
   await fold(here, { events: false })
   const { hash } = newToken()
-  await here.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, email])
+  await here.query('INSERT INTO links (token, mailbox) VALUES ($1, $2)', [hash, email])
   await here.query('SELECT confirm_by_link($1, true)', [hash])
 }
 
@@ -298,7 +295,7 @@ test('a person who left while a letter waited gets it after coming back', async 
   const letters = [letter('welcome', 0)]
   const { here, email } = await withPerson(letters, 0)
   await wantAfter(here, letters)
-  await here.query("SELECT refuse($1, 'left')", [email])
+  await here.query("SELECT suppress($1, 'left')", [email])
   expect(await round(here, letters)).toEqual([])
   await clickLink(here, email)
   expect(await round(here, letters)).toEqual(['welcome, Ada'])
@@ -315,7 +312,7 @@ test('a restore takes no letter from people who were on the list already', async
   await addPerson(there, { first_name: 'Newer' })
   const unconfirmed = await addPerson(there, { confirmed_at: null })
   const file = await backedUp(there)
-  await there.query('DELETE FROM people WHERE email_key = $1', [unconfirmed])
+  await there.query('DELETE FROM people WHERE mailbox = $1', [unconfirmed])
   expect(await restored(there, file)).toMatchObject({ restored: 1 })
   expect(await round(there, letters)).toEqual(['welcome, Newer'])
 })
@@ -344,7 +341,7 @@ test('a letter whose file was missing for a week starts again when the file retu
   await round(here, [])
   await passDays(here, 1)
   expect(await round(here, letters)).toEqual([])
-  expect(await waitingFor(here, 'welcome')).toEqual([])
+  expect(await waitingFor(here, 'after')).toEqual([])
   await addPerson(here, { first_name: 'Bo' })
   await passDays(here, 4)
   expect(await round(here, letters)).toEqual(['question, Bo'])
@@ -379,18 +376,18 @@ const classes = async (here: Session): Promise<string[]> =>
   (
     await here.query<{ text: string }>(
       `SELECT concat_ws(' ', answers->>'first_name', letter, class) AS text
-       FROM mails JOIN people USING (email_key) WHERE kind = 'welcome' ORDER BY 1`,
+       FROM mails JOIN people USING (mailbox) WHERE kind = 'after' ORDER BY 1`,
     )
   ).map(({ text }) => text)
 
 test('only people who have just clicked are waiting for a letter, and only for that of day 0', async () => {
   const letters = [letter('one', 0), letter('two', 7)]
   const { here, email } = await withPerson(letters, 6)
-  await here.query("SELECT refuse($1, 'left')", [email])
+  await here.query("SELECT suppress($1, 'left')", [email])
   await clickLink(here, email)
   await clickLink(here, await addPerson(here, { first_name: 'Late', confirmed_at: null }))
   await here.query(
-    `UPDATE people SET confirmed_at = confirmed_at - interval '2 hours' WHERE email_key <> $1`,
+    `UPDATE people SET confirmed_at = confirmed_at - interval '2 hours' WHERE mailbox <> $1`,
     [email],
   )
   await addPerson(here, { first_name: 'Listed' })
@@ -412,7 +409,7 @@ test('a letter of day 0 waits within ten seconds of the click', async () => {
   // The worker calls its rounds every half a second.
   vi.advanceTimersByTime(9_500)
   await workerRound(here)
-  expect(await waitingFor(here, 'welcome')).toEqual([email])
+  expect(await waitingFor(here, 'after')).toEqual([email])
 })
 
 test('people whom an import confirms are not waiting for a letter, even if they were asked by email before', async () => {
@@ -425,7 +422,7 @@ test('people whom an import confirms are not waiting for a letter, even if they 
   expect(await imported(here, file, { confirmed: true })).toMatchObject({ added: 1, confirmed: 1 })
   await wantAfter(here, letters)
   expect(await classes(here)).toEqual(['Ada one bulk', 'Bo one bulk'])
-  await here.query("SELECT refuse('ada@example.com', 'left')")
+  await here.query("SELECT suppress('ada@example.com', 'left')")
   await clickLink(here, 'ada@example.com')
   await wantAfter(here, letters)
   expect(await classes(here)).toContain('Ada one asked')
@@ -440,7 +437,7 @@ test('import --no-letters sends no letter, unless the owner includes people from
   await imported(here, file, { confirmed: true, letters: false })
   const listed = await addPerson(here, { first_name: 'Listed' })
   expect(await round(here, letters)).toEqual(['one, Listed'])
-  await here.query("SELECT refuse('cy@example.com', 'left')")
+  await here.query("SELECT suppress('cy@example.com', 'left')")
   await clickLink(here, 'cy@example.com')
   expect(await round(here, letters)).toEqual(['one, Cy'])
   await erase(here, listed)
@@ -463,7 +460,7 @@ test('removing a letter’s file withdraws the letter, and editing the file chan
   expect(await round(here, [])).toEqual([])
   await passDays(here, 7.1)
   expect(await round(here, [])).toEqual([])
-  expect(await waitingFor(here, 'welcome')).toEqual([])
+  expect(await waitingFor(here, 'after')).toEqual([])
   const changed = [letter('b', 0)]
   await round(here, changed)
   await addPerson(here)

@@ -19,14 +19,14 @@ const WITH_WELCOME: Partial<MailTemplates> = {
 
 async function clickConfirm(here: Session, email: string): Promise<void> {
   const { token, hash } = newToken()
-  await here.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, email])
+  await here.query('INSERT INTO links (token, mailbox) VALUES ($1, $2)', [hash, email])
   await here.query('SELECT confirm_by_link($1, false)', [hashToken(token)])
 }
 
 const wantWelcome = (here: Session) => wantAfter(here, WITH_WELCOME.after ?? [])
 
 const welcomed = async (here: Session, email: string) =>
-  (await here.query('SELECT people.welcomed_at FROM people WHERE email_key = $1', [email]))[0]
+  (await here.query('SELECT people.welcomed_at FROM people WHERE mailbox = $1', [email]))[0]
 
 describe('the welcome letter', () => {
   test('a person who confirms through the link gets the welcome letter once, with the answers', async () => {
@@ -51,10 +51,10 @@ describe('the welcome letter', () => {
     await clickConfirm(here, email)
     await wantWelcome(here)
     await sendDue(here, env)
-    await here.query("SELECT refuse(email_key, 'left') FROM people")
+    await here.query("SELECT suppress(mailbox, 'left') FROM people")
     await clickConfirm(here, email)
     await wantWelcome(here)
-    expect(await waitingFor(here, 'welcome')).toEqual([])
+    expect(await waitingFor(here, 'after')).toEqual([])
     expect(await sendDue(here, env)).toHaveLength(1)
   })
 
@@ -64,7 +64,7 @@ describe('the welcome letter', () => {
     const email = await addPerson(here, { confirmed_at: null })
     await clickConfirm(here, email)
     expect(await sendDue(here, env)).toEqual([])
-    expect(await waitingFor(here, 'welcome')).toEqual([])
+    expect(await waitingFor(here, 'after')).toEqual([])
     expect(await welcomed(here, email)).toEqual({ welcomed_at: null })
   })
 })
@@ -153,7 +153,7 @@ describe('the invitation', () => {
     const leaving: Session = {
       ...here,
       async value(text, values) {
-        if (text.includes('ensure_code')) await here.query("SELECT refuse($1, 'left')", [email])
+        if (text.includes('ensure_code')) await here.query("SELECT suppress($1, 'left')", [email])
         return here.value(text, values)
       },
     }

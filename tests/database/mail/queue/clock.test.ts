@@ -7,16 +7,16 @@ test('an address that bounces again is refused although the clock is a day behin
   list,
 }) => {
   const { email } = await list.join()
-  const refuse = () => list.session.query("SELECT refuse($1, 'bounced')", [email])
+  const refuse = () => list.session.query("SELECT suppress($1, 'bounced')", [email])
   await refuse()
-  await list.session.query("SELECT accept($1, 'bounced')", [email])
+  await list.session.query("SELECT lift($1, 'bounced')", [email])
   await list.session.query(
-    "UPDATE refusals SET at = at + interval '1 day', cleared_at = cleared_at + interval '1 day'",
+    "UPDATE suppressions SET at = at + interval '1 day', cleared_at = cleared_at + interval '1 day'",
   )
   await refuse()
   expect(
     await list.session.query(
-      'SELECT undeliverable_at IS NOT NULL AS refused FROM people WHERE email_key = $1',
+      'SELECT undeliverable_at IS NOT NULL AS refused FROM people WHERE mailbox = $1',
       [email],
     ),
   ).toEqual([{ refused: true }])
@@ -29,11 +29,11 @@ test('a person confirms and leaves although the clock is a day behind', async ({
     await list.session.query(
       `UPDATE people SET joined_at = joined_at + day, agreed_at = agreed_at + day,
          confirmed_at = confirmed_at + day, left_at = left_at + day
-       FROM make_interval(days => 1) AS day WHERE email_key = $1`,
+       FROM make_interval(days => 1) AS day WHERE mailbox = $1`,
       [email],
     )
     await list.session.query(
-      `UPDATE refusals SET at = at + day, cleared_at = cleared_at + day
+      `UPDATE suppressions SET at = at + day, cleared_at = cleared_at + day
        FROM make_interval(days => 1) AS day`,
     )
     await app.http.post(`${LINK_PATHS[link]}?t=${token}`).expect((response) => {
@@ -42,7 +42,7 @@ test('a person confirms and leaves although the clock is a day behind', async ({
     const [row] = await list.session.query<Record<string, boolean>>(
       `SELECT joined_at <= confirmed_at AND coalesce(left_at >= confirmed_at, true) AS in_order,
          left_at IS NOT NULL AS has_left
-       FROM people WHERE email_key = $1`,
+       FROM people WHERE mailbox = $1`,
       [email],
     )
     return row

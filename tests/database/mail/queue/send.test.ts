@@ -13,7 +13,7 @@ import { addPerson, addSending } from '../../support/mailing.ts'
 async function newMail() {
   const here = await newInstallation()
   const smtp = await newSmtp()
-  const id = await addSending(here, { kind: 'invite', email_key: await addPerson(here) })
+  const id = await addSending(here, { kind: 'invite', mailbox: await addPerson(here) })
   const outcomes: string[] = []
   const newWorker = async () => {
     const session = await openSession(here.url, 'worker')

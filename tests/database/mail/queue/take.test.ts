@@ -19,7 +19,7 @@ const AMPLE: Quotas = { perHour: 100_000 }
 /** Confirmations are asked for, from a network each; all others are bulk. */
 const addMails = (session: Session, kind: string, emails: readonly string[], letter = '') =>
   session.query(
-    `INSERT INTO mails (kind, class, email_key, letter, network)
+    `INSERT INTO mails (kind, class, mailbox, letter, network)
      SELECT $1, CASE $1 WHEN 'confirm' THEN 'asked' ELSE 'bulk' END, email, $3,
        CASE $1 WHEN 'confirm' THEN sha256(email::bytea) END
      FROM unnest($2::text[]) AS email
@@ -103,7 +103,7 @@ const clicked = async (session: Session, count: number, domain?: string) => {
       domain ? { email: `${n}@${domain}` } : { email: `ada@${n}.click.example` },
     )
     await session.query(
-      'INSERT INTO links (token, email_key, confirmed) VALUES (sha256($1::text::bytea), $1, true)',
+      'INSERT INTO links (token, mailbox, confirmed) VALUES (sha256($1::text::bytea), $1, true)',
       [email],
     )
   }
@@ -185,7 +185,7 @@ test('bulk leaves a quarter of a quota to asked emails, and they leave a quarter
 /** Sends forms of new people from networks, and folds them. */
 async function arrive(session: Session, name: string, networks: readonly string[], resend = false) {
   await session.query(
-    `INSERT INTO inbox (email, email_key, answers, network)
+    `INSERT INTO inbox (email, mailbox, answers, network)
      SELECT CASE WHEN NOT $4 THEN email END, email, '{}', decode(network, 'hex')
      FROM unnest($2::text[]) WITH ORDINALITY AS one (network, n), LATERAL (SELECT $1 || n || $3 AS email) AS named`,
     [name, networks, '@flood.example', resend],
@@ -217,8 +217,8 @@ const FLOODS: Readonly<Record<string, (session: Session) => Promise<unknown>>> =
   '1,000 forms of two hundred networks': (session) => arrive(session, 'c', networks(1_000, 200)),
   'an import of 1,000 that asks everyone to confirm, and a letter to each': (session) =>
     session.query(
-      `INSERT INTO mails (kind, email_key, letter)
-       SELECT kind, n || '@import.example', 'welcome' FROM generate_series(1, 1000) AS n, unnest(ARRAY['confirm', 'welcome']) AS kind`,
+      `INSERT INTO mails (kind, mailbox, letter)
+       SELECT kind, n || '@import.example', 'welcome' FROM generate_series(1, 1000) AS n, unnest(ARRAY['confirm', 'after']) AS kind`,
     ),
   'an announcement to 1,000': (session) => addMails(session, 'announce', addresses(1_000)),
 }
@@ -240,7 +240,7 @@ test.for(
         networks(1, 1).map(() => networkHasher()('203.0.113.7')),
       )
       const sent = await sendFor(session, quotas, 30)
-      expect(sent.map(({ email_key }) => email_key)).toContain(`${name}1@flood.example`)
+      expect(sent.map(({ mailbox }) => mailbox)).toContain(`${name}1@flood.example`)
     }
   },
 )
@@ -249,13 +249,13 @@ test('whoever asks again is the newest, even if an import had queued the email',
   const session = await newInstallation()
   await arrive(session, 'early', networks(1, 1))
   await addMails(session, 'confirm', ['imported1@flood.example'])
-  await session.query("UPDATE mails SET class = 'bulk' WHERE email_key LIKE 'imported%'")
+  await session.query("UPDATE mails SET class = 'bulk' WHERE mailbox LIKE 'imported%'")
   await addPerson(session, { email: 'imported1@flood.example', confirmed_at: null })
   await arrive(session, 'late', networks(300, 300))
   await wait(session)
   for (const name of ['early', 'imported']) await arrive(session, name, networks(1, 1), true)
   const [first, second] = await sendAll(session, {}, 10)
-  expect([first?.email_key, second?.email_key]).toEqual([
+  expect([first?.mailbox, second?.mailbox]).toEqual([
     'imported1@flood.example',
     'early1@flood.example',
   ])
@@ -323,7 +323,7 @@ test('two workers that claim emails at once stay within the limit', async () => 
     ...here,
     async query(text, values) {
       // The other worker claims after this one has read the limits and before it reads the first emails.
-      if (text.includes('hash_of(email_key)') && rest === undefined) {
+      if (text.includes('hash_of(mailbox)') && rest === undefined) {
         rest = claim(other, quotas)
         await Promise.race([rest, untilBlocked(here.url, 1)])
       }

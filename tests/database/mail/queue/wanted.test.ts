@@ -53,23 +53,23 @@ const makeDue = (here: Session) =>
 const states = async (here: Session, kind: string) =>
   Object.fromEntries(
     (
-      await here.query<{ email_key: string; state: string }>(
-        'SELECT email_key, state FROM mails WHERE kind = $1',
+      await here.query<{ mailbox: string; state: string }>(
+        'SELECT mailbox, state FROM mails WHERE kind = $1',
         [kind],
       )
-    ).map(({ email_key, state }) => [email_key, state]),
+    ).map(({ mailbox, state }) => [mailbox, state]),
   )
 
 /** Someone leaves, joins again by the form and confirms. */
 async function leaveAndReturn(here: Session, email: string): Promise<void> {
-  await here.query("SELECT refuse($1, 'left')", [email])
+  await here.query("SELECT suppress($1, 'left')", [email])
   await here.query(
-    `INSERT INTO inbox (email, email_key, answers) VALUES ($1, $1, '{"first_name": "Ada"}')`,
+    `INSERT INTO inbox (email, mailbox, answers) VALUES ($1, $1, '{"first_name": "Ada"}')`,
     [email],
   )
   await fold(here, { events: false })
   const { hash } = newToken()
-  await here.query('INSERT INTO links (token, email_key) VALUES ($1, $2)', [hash, email])
+  await here.query('INSERT INTO links (token, mailbox) VALUES ($1, $2)', [hash, email])
   await here.query('SELECT confirm_by_link($1, true)', [hash])
 }
 
@@ -114,7 +114,7 @@ test('a letter announced twice keeps the conditions of each time', async () => {
   await announce(here, LETTER, { conditions: conditions('friend') })
   const changed = await addPerson(here, { source: 'friend' })
   await announce(here, LETTER, { conditions: conditions('friend') })
-  await here.query("UPDATE people SET source = 'press' WHERE email_key = $1", [changed])
+  await here.query("UPDATE people SET source = 'press' WHERE mailbox = $1", [changed])
   const mails = await sendDue(here, newFolder().env)
   expect(mails.map(({ to }) => to)).toMatchObject(people.map((text) => ({ text })))
 })
@@ -230,7 +230,7 @@ test('mail retry EMAIL repeats an invitation that was sent before the address bo
   await sendDue(here, env)
   await here.query("UPDATE mails SET state = 'sent'")
   const before = await invitation(here)
-  await here.query("SELECT refuse($1, 'bounced')", [email])
+  await here.query("SELECT suppress($1, 'bounced')", [email])
   expect(await retry(here)).toEqual({ retried: 0, refused: false })
   expect(await retry(here, email)).toEqual({ retried: 1, refused: true })
   await sendDue(here, env)
@@ -248,9 +248,12 @@ test('mail retry EMAIL repeats the confirmation of a person whose address bounce
     await addPerson(here, { confirmed_at: null }),
     await addPerson(here),
   ]
-  await addSending(here, { kind: 'confirm', email_key: bounced, state: 'sent' })
-  await addSending(here, { kind: 'invite', email_key: complained, state: 'sent' })
-  await here.query("SELECT refuse($1, 'bounced'), refuse($2, 'complained')", [bounced, complained])
+  await addSending(here, { kind: 'confirm', mailbox: bounced, state: 'sent' })
+  await addSending(here, { kind: 'invite', mailbox: complained, state: 'sent' })
+  await here.query("SELECT suppress($1, 'bounced'), suppress($2, 'complained')", [
+    bounced,
+    complained,
+  ])
   expect(await retry(here, bounced)).toEqual({ retried: 1, refused: true })
   expect(await retry(here, complained)).toEqual({ retried: 0, refused: true })
 })
@@ -258,10 +261,10 @@ test('mail retry EMAIL repeats the confirmation of a person whose address bounce
 test('mail retry does not repeat an invitation to a person who has claimed the place', async () => {
   const here = await newInstallation()
   const [failed, bounced] = [await addPerson(here), await addPerson(here)]
-  await addSending(here, { kind: 'invite', email_key: failed, state: 'failed' })
-  await addSending(here, { kind: 'invite', email_key: bounced, state: 'sent' })
+  await addSending(here, { kind: 'invite', mailbox: failed, state: 'failed' })
+  await addSending(here, { kind: 'invite', mailbox: bounced, state: 'sent' })
   await here.query('UPDATE people SET claimed_at = now()')
-  await here.query("SELECT refuse($1, 'bounced')", [bounced])
+  await here.query("SELECT suppress($1, 'bounced')", [bounced])
   expect(await retry(here)).toMatchObject({ retried: 0 })
   expect(await retry(here, failed)).toMatchObject({ retried: 0 })
   expect(await retry(here, bounced)).toEqual({ retried: 0, refused: true })
@@ -356,15 +359,15 @@ async function newTrial() {
   const add = (email: string, more: Changes = {}) => addPerson(here, { email, ...more })
   const unconfirmed = { confirmed_at: null, joined_at: minutesAgo(3 * A_DAY) } as const
   const confirm = await add('confirm@example.com', unconfirmed)
-  await addSending(here, { kind: 'confirm', email_key: confirm })
+  await addSending(here, { kind: 'confirm', mailbox: confirm })
   const silent = await add('remind@example.com', unconfirmed)
   const wanted_at = minutesAgo(3 * A_DAY)
-  await addSending(here, { kind: 'confirm', email_key: silent, state: 'sent', wanted_at })
+  await addSending(here, { kind: 'confirm', mailbox: silent, state: 'sent', wanted_at })
   await remind(here)
   await add('invite@example.com')
   await invite(here, ALL)
   await wantAfter(here, after)
-  await add('welcome@example.com', { source: 'podcast' })
+  await add('after@example.com', { source: 'podcast' })
   await wantAfter(here, after)
   await add('announce@example.com', { source: 'press' })
   await announce(here, LETTER, { conditions: [{ name: 'source', values: ['press'] }] })
@@ -388,7 +391,7 @@ async function sentBy(here: Session & { readonly url: string }, after: readonly 
 test('what was saved as files is sent once there is a mail server, of every kind and once', async () => {
   const { here, after, people } = await newTrial()
   expect(people).toEqual(
-    ['announce', 'confirm', 'invite', 'remind', 'welcome'].map((name) => `${name}@example.com`),
+    ['after', 'announce', 'confirm', 'invite', 'remind'].map((name) => `${name}@example.com`),
   )
   expect(await countOwed(here)).toHaveLength(5)
   expect(await sentBy(here, after)).toEqual(people)
@@ -399,9 +402,9 @@ test('what was saved as files is sent once there is a mail server, of every kind
 test('what was saved as a file is not sent to people who should not get it any more', async () => {
   const { here, after } = await newTrial()
   await here.query(`UPDATE people SET confirmed_at = now() WHERE confirmed_at IS NULL;
-    UPDATE people SET claimed_at = now() WHERE email_key = 'invite@example.com';
-    UPDATE people SET source = 'friend' WHERE email_key = 'announce@example.com';
-    SELECT refuse('welcome@example.com', 'left')`)
+    UPDATE people SET claimed_at = now() WHERE mailbox = 'invite@example.com';
+    UPDATE people SET source = 'friend' WHERE mailbox = 'announce@example.com';
+    SELECT suppress('after@example.com', 'left')`)
   expect(await countOwed(here)).toEqual([])
   const smtp = await newSmtp()
   const worker = await startTestWorker(
@@ -409,7 +412,7 @@ test('what was saved as a file is not sent to people who should not get it any m
     { SMTP_URL: smtp.url },
     { ...TEMPLATES, after },
   )
-  await here.query("INSERT INTO mails (kind, email_key) VALUES ('invite', $1)", [
+  await here.query("INSERT INTO mails (kind, mailbox) VALUES ('invite', $1)", [
     await addPerson(here),
   ])
   await expect.poll(() => smtp.received).toHaveLength(1)
@@ -422,7 +425,7 @@ test('mail cancel --written withdraws what was saved as files, and the doctor sa
   // The records of its emails are deleted, but its row prevents a second sending.
   await here.query("INSERT INTO letters (id, subject, created_at) VALUES ('old', '', '2026-01-01')")
   const kinds =
-    '1 announcement, 1 confirmation, 1 invitation, 1 reminder and 1 letter after the confirmation'
+    '1 letter after the confirmation, 1 announcement, 1 confirmation, 1 invitation and 1 reminder'
   const { stdout } = await run(['doctor', '--json'], { url: here.url, env })
   expect(JSON.parse(stdout)).toContainEqual({
     check: 'saved emails',

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import supertest from 'supertest'
 import { describe, expect, onTestFinished } from 'vitest'
-import { emailKey } from '../../../../api/src/list/people/mailbox.ts'
-import { refusalsFile } from '../../../../api/src/list/suppressions/file.ts'
+import { mailboxOf } from '../../../../api/src/list/people/mailbox.ts'
+import { suppressionsFile } from '../../../../api/src/list/suppressions/file.ts'
 import { WAITLIST_PATH } from '../../../../contract/waitlist.ts'
 import { type OpenBoard, openBoard, startBoard } from '../../../support/board.ts'
 import { select } from '../../../support/database.ts'
@@ -31,7 +31,7 @@ const post = ({ origin, cookie }: OpenBoard, path: string, values: Record<string
     .type('form')
     .send(values)
 
-const keyOf = (email: string): string => emailKey(email) ?? ''
+const keyOf = (email: string): string => mailboxOf(email) ?? ''
 const rows = (list: List, sql: string) => select<Record<string, unknown>>(list.app.databaseUrl, sql)
 
 describe('waitlist board', () => {
@@ -105,7 +105,7 @@ describe('the pages', () => {
   test('people are found by a part of their address or answer, in pages of fifty', async () => {
     const installation = await newInstallation()
     await installation.query(
-      `INSERT INTO people (email, email_key, answers, joined_at)
+      `INSERT INTO people (email, mailbox, answers, joined_at)
        SELECT address, address, '{"first_name":"Kiln"}', now() - n * interval '1 minute'
        FROM generate_series(1, 120) AS n, format('p%s@example.com', n) AS address`,
     )
@@ -121,13 +121,13 @@ describe('the pages', () => {
     expect(new Set(pages.flat()).size).toBe(120)
   })
 
-  test('an erasure on the board ends after writing the file of refusals', async ({ list }) => {
-    const file = refusalsFile(temporaryFolder())
+  test('an erasure on the board ends after writing the file of suppressions', async ({ list }) => {
+    const file = suppressionsFile(temporaryFolder())
     const served = await startBoard(list.app.databaseUrl, file)
     onTestFinished(served.close)
     const { email } = await list.join()
     await post(await openBoard(served), '/person/erase', { who: keyOf(email) }).expect(303)
-    expect(readFileSync(file, 'utf8')).toContain('{"table":"refusals"')
+    expect(readFileSync(file, 'utf8')).toContain('{"table":"suppressions"')
   })
 
   test('the overview has visits and rates by source, and referrers', async ({ board, list }) => {
@@ -152,8 +152,8 @@ describe('the pages', () => {
     for (const { email } of [waiting, confirmed]) {
       expect((await post(board, '/person/resend', { who: keyOf(email) })).status).toBe(303)
     }
-    expect(await rows(list, 'SELECT kind, email_key FROM mails')).toEqual([
-      { kind: 'confirm', email_key: keyOf(waiting.email) },
+    expect(await rows(list, 'SELECT kind, mailbox FROM mails')).toEqual([
+      { kind: 'confirm', mailbox: keyOf(waiting.email) },
     ])
 
     await rows(

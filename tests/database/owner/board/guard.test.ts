@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import supertest from 'supertest'
 import { describe, expect, onTestFinished } from 'vitest'
-import { emailKey } from '../../../../api/src/list/people/mailbox.ts'
+import { mailboxOf } from '../../../../api/src/list/people/mailbox.ts'
 import { buildBoard } from '../../../../api/src/owner/board/serve.ts'
 import { type OpenBoard, openBoard, startBoard } from '../../../support/board.ts'
 import { CONTROLS, HOSTILE_TEXT } from '../../../support/corpus.ts'
@@ -47,7 +47,7 @@ function boardRoutes(): readonly BoardRoute[] {
   }
   const withSession = () => Promise.reject(new Error('This board has no database.'))
   subscribe('fastify.initialization', onApp)
-  buildBoard({ name: 'Site', referrals: true, refusals: '', withSession })
+  buildBoard({ name: 'Site', referrals: true, suppressions: '', withSession })
   unsubscribe('fastify.initialization', onApp)
   return routes
 }
@@ -100,7 +100,9 @@ describe('the routes of the board', () => {
     }
   })
 
-  test('every route accepts the session among cookies, and styles refusals', async ({ board }) => {
+  test('every route accepts the session among cookies, and styles suppressions', async ({
+    board,
+  }) => {
     const { origin, cookie } = board
     for (const method of ['GET', 'HEAD']) {
       const headers = { cookie: `a=b; ${cookie};c=d` }
@@ -180,7 +182,7 @@ test('only the board’s own forms can change data', async ({ list, board }) => 
       .post(path)
       .set({ cookie, ...headers })
       .type('form')
-      .send({ who: emailKey(person.email), ...bodyOf({ ...person, [FREE_TEXT]: text }) })
+      .send({ who: mailboxOf(person.email), ...bodyOf({ ...person, [FREE_TEXT]: text }) })
   const strangers: readonly Headers[] = [
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },

@@ -62,7 +62,7 @@ test('a letter announced again goes only to people who have not got it, even if 
   const { here, send } = await newAnnouncement()
   const [had, waits] = [await addPerson(here), await addPerson(here)]
   const cancel = cancelOf(await send())
-  await here.query("UPDATE mails SET state = 'sent' WHERE email_key = $1", [had])
+  await here.query("UPDATE mails SET state = 'sent' WHERE mailbox = $1", [had])
   const late = await addPerson(here)
   expect((await send()).stdout).toMatch(/^Queued for 1 person/)
   expect((await waitingFor(here, 'announce')).toSorted()).toEqual([waits, late].toSorted())
@@ -201,7 +201,7 @@ test('announce --at sends nothing before its time, and skips people who leave be
   const at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16)
   expect((await send('--at', `${at}Z`)).code).toBe(0)
   expect(await sendDue(here, env)).toEqual([])
-  await here.query("SELECT refuse($1, 'left')", [leaves])
+  await here.query("SELECT suppress($1, 'left')", [leaves])
   await here.query("UPDATE mails SET due_at = due_at - interval '1 hour'")
   expect(await sendDue(here, env)).toMatchObject([{ to: { text: stays } }])
   expect(await waitingFor(here, 'announce')).toEqual([])

@@ -7,8 +7,8 @@ import { run } from '../../support/run-program.ts'
 test('a bounce stops all emails to the person, even after another signup, and nothing else', async () => {
   const here = await newInstallation()
   const email = await addPerson(here)
-  await addSending(here, { kind: 'announce', email_key: email })
-  await addSending(here, { kind: 'webhook', email_key: email, about: 'joined' })
+  await addSending(here, { kind: 'announce', mailbox: email })
+  await addSending(here, { kind: 'webhook', mailbox: email, about: 'joined' })
   const bounce = (address: string, input = '') => run(['bounce', address], { url: here.url, input })
   expect(await bounce('-', `${email.toUpperCase()}\n`)).toEqual({
     code: 0,
@@ -20,7 +20,7 @@ test('a bounce stops all emails to the person, even after another signup, and no
   expect(await recorded(here.url)).toEqual(['bounce'])
   expect((await bounce(email)).stderr).toMatch(/^That address is already marked/)
 
-  await here.query('INSERT INTO inbox (email_key) VALUES ($1)', [email])
+  await here.query('INSERT INTO inbox (mailbox) VALUES ($1)', [email])
   await fold(here, { events: false })
   expect(await here.query('SELECT FROM inbox')).toEqual([])
   expect(await waitingFor(here, 'confirm')).toEqual([])

@@ -10,7 +10,7 @@ const addAsked = (
   ...mails: readonly (readonly [mailClass: string, network: string])[]
 ) =>
   session.query(
-    `INSERT INTO mails (kind, class, email_key, network)
+    `INSERT INTO mails (kind, class, mailbox, network)
      SELECT 'confirm', class, n || '@example.com', convert_to(network, 'UTF8')
      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS mail (class, network, n)`,
     [mails.map(([mailClass]) => mailClass), mails.map(([, network]) => network)],
@@ -53,7 +53,7 @@ test('a person whose confirmation was withdrawn can ask for it again', async () 
   const here = await newInstallation()
   const email = await addUnconfirmed(here)
   await run(['mail', 'withdraw', '--all', '--yes'], { url: here.url })
-  await here.query('INSERT INTO inbox (email_key, network) VALUES ($1, $2)', [email, 'network'])
+  await here.query('INSERT INTO inbox (mailbox, network) VALUES ($1, $2)', [email, 'network'])
   await run(['stats'], { url: here.url })
   expect(await waitingFor(here, 'confirm')).toEqual([email])
 })

@@ -14,21 +14,21 @@ test('mail counts the emails and webhooks of each kind by their state, and lists
   const here = await newInstallation()
   const { url } = here
   const wanted_at = '2026-01-31T12:00:00Z'
-  for (const email_key of ['a@example.com', 'b@example.com']) {
-    await addSending(here, { kind: 'confirm', email_key, wanted_at, reply: 'ECONNREFUSED' })
+  for (const mailbox of ['a@example.com', 'b@example.com']) {
+    await addSending(here, { kind: 'confirm', mailbox, wanted_at, reply: 'ECONNREFUSED' })
   }
-  const email_key = await addPerson(here, { email: 'ada@example.com' })
-  await addSending(here, { kind: 'confirm', email_key, state: 'sent' })
-  await addSending(here, { kind: 'confirm', email_key, state: 'written' })
-  await addSending(here, { kind: 'invite', email_key, state: 'sent', wanted_at: minutesAgo(120) })
-  await addSending(here, { kind: 'webhook', email_key, state: 'failed' })
-  await addSending(here, { kind: 'remind', email_key, state: 'failed', reply: '550' })
+  const mailbox = await addPerson(here, { email: 'ada@example.com' })
+  await addSending(here, { kind: 'confirm', mailbox, state: 'sent' })
+  await addSending(here, { kind: 'confirm', mailbox, state: 'written' })
+  await addSending(here, { kind: 'invite', mailbox, state: 'sent', wanted_at: minutesAgo(120) })
+  await addSending(here, { kind: 'webhook', mailbox, state: 'failed' })
+  await addSending(here, { kind: 'remind', mailbox, state: 'failed', reply: '550' })
   const report = JSON.parse((await run(['mail', '--json'], { url })).stdout)
   expect(report).toMatchObject({ sent_last_hour: 1, sent_last_day: 2, letters: [] })
   expect(report.kinds).toMatchObject([
     { kind: 'confirm', waiting: 2, sent: 1, written: 1, failed: 0 },
-    { kind: 'welcome', waiting: 0, sent: 0 },
     { kind: 'remind', failed: 1 },
+    { kind: 'after', waiting: 0, sent: 0 },
     { kind: 'invite', waiting: 0, sent: 1, oldest_waiting: null },
     { kind: 'announce' },
     { kind: 'webhook', failed: 1 },
@@ -48,14 +48,14 @@ test('mail retry repeats failed webhooks and at most one confirmation per person
   const [sentSince, waits, twice] = [await add(), await add(), await add()]
   const left = await addPerson(here, { confirmed_at: null, left_at: 'now' })
   const past = '2026-01-31T12:00:00Z'
-  for (const email_key of [sentSince, waits, twice, twice, left]) {
-    await addSending(here, { kind, email_key, state: 'failed', wanted_at: past })
+  for (const mailbox of [sentSince, waits, twice, twice, left]) {
+    await addSending(here, { kind, mailbox, state: 'failed', wanted_at: past })
   }
   // Another form asks for a new confirmation, not for the earlier one.
-  await here.query('UPDATE people SET agreed_at = now() WHERE email_key = $1', [left])
-  await addSending(here, { kind, email_key: sentSince, state: 'sent' })
-  await addSending(here, { kind, email_key: waits })
-  await addSending(here, { kind: 'webhook', email_key: twice, state: 'failed' })
+  await here.query('UPDATE people SET agreed_at = now() WHERE mailbox = $1', [left])
+  await addSending(here, { kind, mailbox: sentSince, state: 'sent' })
+  await addSending(here, { kind, mailbox: waits })
+  await addSending(here, { kind: 'webhook', mailbox: twice, state: 'failed' })
   const { stdout } = await run(['mail', 'retry', '--yes'], { url: here.url })
   expect(stdout).toBe('Trying 2 failed emails and webhooks again.\n')
   expect((await waitingFor(here, kind)).toSorted()).toEqual([waits, twice].toSorted())
@@ -65,21 +65,21 @@ test('mail retry repeats failed webhooks and at most one confirmation per person
 
 test('a refused address is retried only by name and after a yes, which marks it as reachable', async () => {
   const here = await newInstallation()
-  const email_key = await addPerson(here, { undeliverable_at: 'now' })
+  const mailbox = await addPerson(here, { undeliverable_at: 'now' })
   const refused = async () =>
     (await here.query('SELECT undeliverable_at FROM people'))[0]?.['undeliverable_at'] !== null
-  await addSending(here, { kind: 'invite', email_key, state: 'failed', reply: '550' })
+  await addSending(here, { kind: 'invite', mailbox, state: 'failed', reply: '550' })
   await run(['mail', 'retry', '--yes'], { url: here.url })
   expect(await waitingFor(here, 'invite')).toEqual([])
-  const asked = await runAtTerminal(`mail retry ${email_key}`, [['[y/N] ', 'n\r']], here)
+  const asked = await runAtTerminal(`mail retry ${mailbox}`, [['[y/N] ', 'n\r']], here)
   expect([asked.code, asked.stdout]).toEqual([1, expect.stringContaining('Nothing was changed.')])
   expect(await refused()).toBe(true)
-  const retry = () => run(['mail', 'retry', email_key, '--yes'], { url: here.url })
+  const retry = () => run(['mail', 'retry', mailbox, '--yes'], { url: here.url })
   expect(await retry()).toMatchObject({
     code: 0,
     stdout: 'Trying 1 failed email or webhook and an address that was refused again.\n',
   })
-  expect(await waitingFor(here, 'invite')).toEqual([email_key])
+  expect(await waitingFor(here, 'invite')).toEqual([mailbox])
   expect(await refused()).toBe(false)
   expect(await retry()).toEqual({
     code: 1,

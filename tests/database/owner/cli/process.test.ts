@@ -79,7 +79,7 @@ test('list piped into head ends without an error', async () => {
   const { url } = await newInstallation()
   await select(
     url,
-    `INSERT INTO people (email, email_key, answers)
+    `INSERT INTO people (email, mailbox, answers)
      SELECT n || '@example.com', n, '{}' FROM generate_series(1, 20000) AS n`,
   )
   const line = (command: string) => `set -o pipefail; ${command} | head -1`
@@ -109,7 +109,7 @@ test('a failed backup keeps the previous file and leaves no other file', async (
   const before = readFileSync(join(cwd, 'all.gz'))
   await select(
     url,
-    `INSERT INTO people (email, email_key, answers)
+    `INSERT INTO people (email, mailbox, answers)
      SELECT n, md5(n::text), '{}' FROM generate_series(1, 20000) AS n`,
   )
   const limited = `trap '' XFSZ; ulimit -f 64; waitlist backup all.gz`

@@ -12,8 +12,8 @@ async function newList() {
   const here = await newInstallation()
   const people = [await addPerson(here), await addPerson(here), await addPerson(here)]
   const [, referrer = '', friend = ''] = people
-  await here.query('UPDATE people SET referral_code = $2 WHERE email_key = $1', [referrer, CODE])
-  await here.query('UPDATE people SET source = $2 WHERE email_key = $1', [friend, CODE])
+  await here.query('UPDATE people SET referral_code = $2 WHERE mailbox = $1', [referrer, CODE])
+  await here.query('UPDATE people SET source = $2 WHERE mailbox = $1', [friend, CODE])
   return { here, people, referrer, friend }
 }
 
@@ -43,10 +43,7 @@ test('the board counts the domains of friends, because one person can have many 
   await addPerson(here, { email: 'e@three.example', source: CODE, confirmed_at: null })
   await addPerson(here, { email: 'f@four.example', source: CODE, left_at: 'now' })
   const [other = ''] = people
-  await here.query('UPDATE people SET referral_code = $2 WHERE email_key = $1', [
-    other,
-    'mlkjhgfdcb',
-  ])
+  await here.query('UPDATE people SET referral_code = $2 WHERE mailbox = $1', [other, 'mlkjhgfdcb'])
   await addPerson(here, { email: 'g@five.example', source: 'mlkjhgfdcb' })
   expect(await findReferrers(here, 10)).toMatchObject([
     { email: referrer, referrals: 4, domains: 3 },
@@ -57,7 +54,7 @@ test('the board counts the domains of friends, because one person can have many 
 test('nobody is a friend of oneself, even at a domain of one’s own', async () => {
   const here = await newInstallation()
   const alone = await addPerson(here, { email: 'ada@own.example', source: CODE })
-  await here.query('UPDATE people SET referral_code = $2 WHERE email_key = $1', [alone, CODE])
+  await here.query('UPDATE people SET referral_code = $2 WHERE mailbox = $1', [alone, CODE])
   await addPerson(here, { source: CODE })
   expect(await findReferrers(here, 10)).toMatchObject([{ email: alone, referrals: 1, domains: 1 }])
 })

@@ -51,7 +51,7 @@ test.each(['Etc/GMT+12', 'Pacific/Kiritimati'])(
     expect(await session.query('SELECT day::text FROM visits')).toEqual([{ day: dayIn(0) }])
 
     const { env } = newFolder({ invite: { subject: 'x', html: '', text: '{{until}}' } })
-    await addSending(session, { kind: 'invite', email_key: await addPerson(session) })
+    await addSending(session, { kind: 'invite', mailbox: await addPerson(session) })
     const [{ text = '' } = {}] = await sendDue(session, env)
     expect(text.trim()).toBe(formatDay(dayIn(14)))
   },

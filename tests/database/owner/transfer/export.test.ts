@@ -16,7 +16,7 @@ test('an export that is imported elsewhere gives the same export', async ({ list
     friend.email,
     code,
   ])
-  await list.session.query("SELECT refuse($1, 'left')", [(await list.join()).email])
+  await list.session.query("SELECT suppress($1, 'left')", [(await list.join()).email])
   await list.quarantine()
   for (const format of ['csv', 'ndjson'] as const) {
     const file = await exported(list.session, format)

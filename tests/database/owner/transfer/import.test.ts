@@ -17,7 +17,7 @@ import { run, runAtTerminal, start } from '../../support/run-program.ts'
 import { imported } from '../../support/transfers.ts'
 
 const queued = (url: string) =>
-  select(url, "SELECT kind, email_key FROM mails WHERE state = 'waiting' ORDER BY email_key, kind")
+  select(url, "SELECT kind, mailbox FROM mails WHERE state = 'waiting' ORDER BY mailbox, kind")
 
 const [ROLE] = ROLES
 const HEADER = 'first_name,last_name,email,role'
@@ -28,7 +28,7 @@ const FILE = csv(
 )
 
 const waiting = (...names: string[]) =>
-  names.map((name) => ({ kind: 'confirm', email_key: `${name}@example.com` }))
+  names.map((name) => ({ kind: 'confirm', mailbox: `${name}@example.com` }))
 
 const stateOf = async ({ url }: { url: string }) => [await contents(url), await recorded(url)]
 
@@ -113,9 +113,11 @@ async function importedBefore() {
   const here = await newInstallation()
   await imported(here, FILE)
   expect(await queued(here.url)).toEqual([])
-  await here.query("SELECT refuse('bo@example.com', 'left'), refuse('cy@example.com', 'bounced')")
+  await here.query(
+    "SELECT suppress('bo@example.com', 'left'), suppress('cy@example.com', 'bounced')",
+  )
   await sendMail(here.url, 'di@example.com', 'token')
-  await addSending(here, { kind: 'confirm', email_key: 'ed@example.com' })
+  await addSending(here, { kind: 'confirm', mailbox: 'ed@example.com' })
   return here
 }
 
@@ -175,7 +177,7 @@ test('people from a file without times stand in line in the order of the file', 
   await imported(here, FILE, { confirmed: true })
   await countPlaces(here)
   const people = await here.query<{ place: number }>(
-    'SELECT place(people) FROM people ORDER BY email_key',
+    'SELECT place(people) FROM people ORDER BY mailbox',
   )
   expect(people.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6])
 })
@@ -223,7 +225,7 @@ test('an import asks for --dates if the file does not tell the order of day and 
 test('people who left or complained before are imported as such and get no email', async () => {
   const here = await newInstallation()
   await here.query(
-    "SELECT refuse('ada@example.com', 'left'), refuse('bo@example.com', 'complained')",
+    "SELECT suppress('ada@example.com', 'left'), suppress('bo@example.com', 'complained')",
   )
   await imported(here, FILE, { sendConfirmation: true })
   expect(await queued(here.url)).toEqual(waiting('cy', 'di', 'ed', 'flo'))
@@ -243,7 +245,7 @@ test('a killed import can run again, even twice at once, without losing or addin
   const command = ['import', file, '--send-confirmation', ...SET_DEFAULTS]
   const release = await hold(
     here.url,
-    `INSERT INTO people (email_key, email, answers, joined_at) VALUES ('1700@example.com', 'x', '{}', now())`,
+    `INSERT INTO people (mailbox, email, answers, joined_at) VALUES ('1700@example.com', 'x', '{}', now())`,
   )
   const child = start(command, { url: here.url })
   const ended = once(child, 'exit')

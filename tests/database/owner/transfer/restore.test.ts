@@ -13,13 +13,14 @@ import { backedUp, restored } from '../../support/transfers.ts'
 const ADA = 'ada@example.com'
 
 const personOf = async (session: Session, email: string) =>
-  (await session.query('SELECT * FROM people WHERE email_key = $1', [email]))[0]
+  (await session.query('SELECT * FROM people WHERE mailbox = $1', [email]))[0]
 
 const sign = (session: Session, first_name: string) =>
-  session.query(
-    'INSERT INTO inbox (email, email_key, answers, agreed_to) VALUES ($1, $1, $2, $3)',
-    [ADA, { first_name }, 'v1'],
-  )
+  session.query('INSERT INTO inbox (email, mailbox, answers, agreed_to) VALUES ($1, $1, $2, $3)', [
+    ADA,
+    { first_name },
+    'v1',
+  ])
 
 const join = async (session: Session, first_name = 'Ada') => {
   await sign(session, first_name)
@@ -48,7 +49,7 @@ test('a restore brings back no data of an erased person, and keeps a person who 
   for (const session of [here, there]) {
     expect(await personOf(session, ADA)).toMatchObject({ answers: { first_name: 'Again' } })
     expect(await session.query('SELECT FROM links')).toEqual([])
-    expect(await session.query('SELECT state FROM mails WHERE email_key = $1', [ADA])).toEqual([
+    expect(await session.query('SELECT state FROM mails WHERE mailbox = $1', [ADA])).toEqual([
       { state: 'waiting' },
     ])
   }
@@ -72,8 +73,8 @@ test('an erasure in a backup erases everything about the person in the other ins
   await erase(here, ADA)
   // These events are about the erased signup, although they are newer than the erasure.
   await sendMail(there.url, ADA, 'link from there')
-  await addSending(there, { kind: 'invite', email_key: ADA })
-  await addSending(there, { kind: 'webhook', email_key: ADA, about: 'confirmed' })
+  await addSending(there, { kind: 'invite', mailbox: ADA })
+  await addSending(there, { kind: 'webhook', mailbox: ADA, about: 'confirmed' })
   const file = await backedUp(here)
   expect(await restored(there, file)).toMatchObject({ erased: 1 })
   expect(await tablesWith(there.url, ADA)).toEqual([])
@@ -93,10 +94,10 @@ async function withOtherKeys() {
 test('a person who left before a move to another installation can come back there', async () => {
   const { here, there } = await withOtherKeys()
   await addPerson(here, { email: ADA })
-  await here.query("SELECT refuse($1, 'left')", [ADA])
+  await here.query("SELECT suppress($1, 'left')", [ADA])
   await restored(there, await backedUp(here))
   expect(await personOf(there, ADA)).toMatchObject({ left_at: expect.any(Date) })
-  await there.query("SELECT accept($1, 'left')", [ADA])
+  await there.query("SELECT lift($1, 'left')", [ADA])
   expect(await personOf(there, ADA)).toMatchObject({ left_at: null })
 })
 
@@ -128,8 +129,8 @@ test('a restore keeps the confirmed version of a person, or else the version of 
 })
 
 test.for<[what: string, before: readonly string[], after: readonly string[]]>([
-  ['left', [], ["SELECT refuse($1, 'left')"]],
-  ['bounced and was retried', ["SELECT refuse($1, 'bounced')"], ["SELECT accept($1, 'bounced')"]],
+  ['left', [], ["SELECT suppress($1, 'left')"]],
+  ['bounced and was retried', ["SELECT suppress($1, 'bounced')"], ["SELECT lift($1, 'bounced')"]],
 ])(
   'of two backups of a person who %s, the later one wins in any order',
   async ([_what, before, after]) => {
@@ -156,7 +157,7 @@ test.for<[what: string, before: readonly string[], after: readonly string[]]>([
 test('a released person is not quarantined again by an older backup', async () => {
   const here = await newInstallation()
   await here.query(
-    "INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at) VALUES ($1, $1, '{}', 'x', now())",
+    "INSERT INTO quarantine (email, mailbox, answers, honeypot, joined_at) VALUES ($1, $1, '{}', 'x', now())",
     [ADA],
   )
   const older = await backedUp(here)
@@ -171,12 +172,12 @@ test('a restore resends nothing that was sent since the backup, and withdraws wa
   const here = await newInstallation()
   for (const email of [ADA, 'bo@example.com']) {
     await addPerson(here, { email, confirmed_at: null })
-    await addSending(here, { kind: 'confirm', email_key: email })
-    await addSending(here, { kind: 'announce', about: 'a1', email_key: email })
-    await addSending(here, { kind: 'webhook', email_key: email })
+    await addSending(here, { kind: 'confirm', mailbox: email })
+    await addSending(here, { kind: 'announce', about: 'a1', mailbox: email })
+    await addSending(here, { kind: 'webhook', mailbox: email })
   }
-  for (const kind of ['invite', 'welcome'] as const) {
-    await addSending(here, { kind, email_key: ADA, state: 'sending' })
+  for (const kind of ['invite', 'after'] as const) {
+    await addSending(here, { kind, mailbox: ADA, state: 'sending' })
   }
   await here.query("INSERT INTO letters VALUES ('a1', 'News', '', '')")
   const file = await backedUp(here)
@@ -186,13 +187,13 @@ test('a restore resends nothing that was sent since the backup, and withdraws wa
   })
   expect(
     await there.query(
-      'SELECT kind, state, ended_at IS NULL AS waits FROM mails ORDER BY kind, email_key',
+      'SELECT kind, state, ended_at IS NULL AS waits FROM mails ORDER BY kind, mailbox',
     ),
   ).toEqual([
+    { kind: 'after', state: 'withdrawn', waits: false },
     ...Array(2).fill({ kind: 'announce', state: 'withdrawn', waits: false }),
     ...Array(2).fill({ kind: 'confirm', state: 'waiting', waits: true }),
     { kind: 'invite', state: 'withdrawn', waits: false },
-    { kind: 'welcome', state: 'withdrawn', waits: false },
   ])
   for (const session of [here, there]) {
     expect(await restored(session, file), 'nothing that waits in the list').toMatchObject({
@@ -201,7 +202,7 @@ test('a restore resends nothing that was sent since the backup, and withdraws wa
   }
 
   for (const table of ['mails', 'events']) {
-    await here.query(`UPDATE ${table} SET state = 'sent', ended_at = now() WHERE email_key = $1`, [
+    await here.query(`UPDATE ${table} SET state = 'sent', ended_at = now() WHERE mailbox = $1`, [
       ADA,
     ])
   }
@@ -211,15 +212,15 @@ test('a restore resends nothing that was sent since the backup, and withdraws wa
   expect(await contents(here.url)).toEqual(after)
   // The other installation gets this change from the newer backup.
   await restored(there, await backedUp(here))
-  expect(await there.query('SELECT DISTINCT state FROM mails WHERE email_key = $1', [ADA])).toEqual(
-    [{ state: 'sent' }],
-  )
+  expect(await there.query('SELECT DISTINCT state FROM mails WHERE mailbox = $1', [ADA])).toEqual([
+    { state: 'sent' },
+  ])
 })
 
 test('what was only saved as files when the backup was made is not sent after a restore', async () => {
   const here = await newInstallation()
   await addPerson(here, { email: ADA })
-  const id = await addSending(here, { kind: 'invite', email_key: ADA, state: 'written' })
+  const id = await addSending(here, { kind: 'invite', mailbox: ADA, state: 'written' })
   const file = await backedUp(here)
   const there = await newInstallation()
   expect(await restored(there, file)).toMatchObject({ withdrawn: { invitations: 1 } })
@@ -234,7 +235,7 @@ test('what was only saved as files when the backup was made is not sent after a 
 
 test('a sent letter is not sent again because another installation queued it later', async () => {
   const { here, there } = await twoInstallations()
-  const letter = { kind: 'announce', about: 'a1', email_key: ADA } as const
+  const letter = { kind: 'announce', about: 'a1', mailbox: ADA } as const
   await addSending(here, { ...letter, state: 'sent' })
   await addSending(there, letter)
   await restored(here, await backedUp(there))
@@ -246,7 +247,7 @@ test('a sent letter is not sent again because another installation queued it lat
 test('a restore drops a waiting confirmation if another one was sent since', async () => {
   const here = await newInstallation()
   await addPerson(here, { email: ADA, confirmed_at: null })
-  await addSending(here, { kind: 'confirm', email_key: ADA })
+  await addSending(here, { kind: 'confirm', mailbox: ADA })
   const file = await backedUp(here)
   await here.query('DELETE FROM mails')
   await sendMail(here.url, ADA, 'token')
@@ -265,7 +266,7 @@ test('an email that a restore brings keeps the pace of bulk, and a form makes it
 test('an email that was being sent waits again after a restore, with the same Message-ID', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   await addPerson(here, { email: ADA })
-  const id = await addSending(here, { kind: 'remind', email_key: ADA, state: 'sending' })
+  const id = await addSending(here, { kind: 'remind', mailbox: ADA, state: 'sending' })
   await restored(there, await backedUp(here))
   expect(await there.query('SELECT id, state, lease FROM mails')).toEqual([
     { id, state: 'waiting', lease: null },
@@ -274,16 +275,16 @@ test('an email that was being sent waits again after a restore, with the same Me
 
 test('a waiting form and a waiting request are restored once, and never after they were folded', async () => {
   const here = await newInstallation()
-  const inbox = () => here.query('SELECT email_key FROM inbox ORDER BY 1')
+  const inbox = () => here.query('SELECT mailbox FROM inbox ORDER BY 1')
   await addPerson(here, { email: 'bo@example.com', confirmed_at: null })
-  await here.query("INSERT INTO inbox (email_key) VALUES ('bo@example.com')")
+  await here.query("INSERT INTO inbox (mailbox) VALUES ('bo@example.com')")
   await sign(here, 'Ada')
   const file = await backedUp(here)
   await restored(here, file)
-  expect(await inbox()).toEqual([{ email_key: ADA }, { email_key: 'bo@example.com' }])
+  expect(await inbox()).toEqual([{ mailbox: ADA }, { mailbox: 'bo@example.com' }])
   await fold(here, { events: true })
   // The record of the confirmation may have been deleted.
-  await here.query('DELETE FROM mails WHERE email_key = $1', [ADA])
+  await here.query('DELETE FROM mails WHERE mailbox = $1', [ADA])
   await restored(here, file)
   expect(await inbox()).toEqual([])
 })
@@ -304,14 +305,14 @@ test('a restore keeps visits that were counted since the backup', async () => {
 
 test('a restore keeps a bounce report beside another one with the same number', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
-  const add = 'INSERT INTO reports (kind, email_key) VALUES ($1, $2)'
+  const add = 'INSERT INTO reports (kind, mailbox, email) VALUES ($1, $2, $2)'
   await addPerson(here, { email: ADA })
-  await here.query(add, ['refused', ADA])
+  await here.query(add, ['bounce', ADA])
   await there.query(add, ['complaint', 'bo@example.com'])
   const file = await backedUp(here)
   await restored(there, file)
-  expect(await there.query('SELECT email_key FROM reports ORDER BY 1')).toEqual([
-    { email_key: ADA },
-    { email_key: 'bo@example.com' },
+  expect(await there.query('SELECT mailbox FROM reports ORDER BY 1')).toEqual([
+    { mailbox: ADA },
+    { mailbox: 'bo@example.com' },
   ])
 })

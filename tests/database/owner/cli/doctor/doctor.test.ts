@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runJobs } from '../../../../../api/src/list/retention.ts'
-import { refusalsFile } from '../../../../../api/src/list/suppressions/file.ts'
+import { suppressionsFile } from '../../../../../api/src/list/suppressions/file.ts'
 import { openSession } from '../../../../../api/src/system/session.ts'
 import { WAITLIST_PATH } from '../../../../../contract/waitlist.ts'
 import { type Settings, startApp } from '../../../../support/app.ts'
@@ -81,7 +81,7 @@ test('the doctor finds a file of erasures that others can read, or that cannot b
   const [url, folder] = [await migrated(), temporaryFolder()]
   const check = async () => (await doctor(url, { env: { DATA_DIR: folder } }))('erasures')
   expect(await check()).toEqual([])
-  const file = refusalsFile(folder)
+  const file = suppressionsFile(folder)
   mkdirSync(dirname(file))
   writeFileSync(file, '')
   for (const [mode, level] of [
@@ -273,8 +273,8 @@ test('the doctor and stats find confirmations that have waited for ten minutes',
   const here = await newInstallation()
   const late = /^2 confirmation emails wait, the first since .* UTC\.?$/m
   for (const minutes of [9, 11, 12]) {
-    const email_key = await addPerson(here, { confirmed_at: null })
-    await addSending(here, { kind: 'confirm', email_key, wanted_at: minutesAgo(minutes) })
+    const mailbox = await addPerson(here, { confirmed_at: null })
+    await addSending(here, { kind: 'confirm', mailbox, wanted_at: minutesAgo(minutes) })
   }
   const found = await doctor(here.url, { env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   expect(found('confirmations')).toMatchObject([
@@ -286,11 +286,11 @@ test('the doctor and stats find confirmations that have waited for ten minutes',
 test('the doctor, stats and the board name the limit for which confirmations wait', async () => {
   const here = await newInstallation()
   await here.query(
-    `INSERT INTO mails (kind, class, email_key, state, ended_at)
+    `INSERT INTO mails (kind, class, mailbox, state, ended_at)
      SELECT 'confirm', 'asked', n::text, 'sent', now() FROM generate_series(1, 200) AS n`,
   )
-  const email_key = await addPerson(here, { confirmed_at: null })
-  await addSending(here, { kind: 'confirm', email_key, wanted_at: minutesAgo(11) })
+  const mailbox = await addPerson(here, { confirmed_at: null })
+  await addSending(here, { kind: 'confirm', mailbox, wanted_at: minutesAgo(11) })
   const why =
     /^.*1 confirmation email waits since .* UTC: at most 200 are sent in an hour, and 10 more for each/m
   const found = await doctor(here.url, { env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
@@ -307,7 +307,7 @@ test('the doctor, stats and the board name the limit for which confirmations wai
 test('the doctor names a flood of one network with its size, and how to end it', async () => {
   const here = await newInstallation()
   await here.query(
-    `INSERT INTO mails (kind, class, email_key, network)
+    `INSERT INTO mails (kind, class, mailbox, network)
      SELECT 'confirm', CASE n % 3 WHEN 0 THEN 'asked' ELSE 'crowd' END, n || '@example.com', convert_to('network ' || n % 3, 'UTF8')
      FROM generate_series(0, 59) AS n`,
   )
@@ -328,7 +328,7 @@ test('the doctor reports many failed emails as a problem, but not a few mistyped
   const add = (count: number, kind: string, state: string, days = 0) =>
     select(
       url,
-      `INSERT INTO mails (kind, email_key, letter, ended_at, state, reply)
+      `INSERT INTO mails (kind, mailbox, letter, ended_at, state, reply)
        SELECT '${kind}', 'ada@example.com', n, now() - interval '${days} days', '${state}', '550'
        FROM generate_series(1, ${count}) AS n`,
     )

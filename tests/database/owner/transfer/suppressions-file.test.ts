@@ -13,8 +13,8 @@ import { dirname } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fold } from '../../../../api/src/list/inbox/fold.ts'
 import { erase, forgetErasure } from '../../../../api/src/list/people/erase.ts'
-import { copyRefusals, refusalsFile } from '../../../../api/src/list/suppressions/file.ts'
-import { refusalsKeeper, syncRefusals } from '../../../../api/src/list/suppressions/sync.ts'
+import { copySuppressions, suppressionsFile } from '../../../../api/src/list/suppressions/file.ts'
+import { suppressionsKeeper, syncSuppressions } from '../../../../api/src/list/suppressions/sync.ts'
 import type { Session } from '../../../../api/src/system/session.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
 import { ROLES, SET_DEFAULTS } from '../../../support/people.ts'
@@ -25,7 +25,7 @@ import { backedUp, restored } from '../../support/transfers.ts'
 
 const [ADA, BO, CY] = ['ada@example.com', 'bo@example.com', 'cy@example.com'] as const
 
-const newFile = (): string => refusalsFile(temporaryFolder())
+const newFile = (): string => suppressionsFile(temporaryFolder())
 
 /** Opens an installation with people and a separate hash key, unlike the tests' shared one. */
 async function newDatabase(...people: string[]) {
@@ -45,11 +45,11 @@ const emails = async (session: Session) =>
 
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean)
 const tablesIn = (file: string): string[] => linesOf(file).map((line) => JSON.parse(line).table)
-const refusalsIn = (file: string): number =>
-  tablesIn(file).filter((table) => table === 'refusals').length
+const suppressionsIn = (file: string): number =>
+  tablesIn(file).filter((table) => table === 'suppressions').length
 
 const eraseCopied = (session: Session, file: string, email: string) =>
-  erase(session, email, () => copyRefusals(session, file, email))
+  erase(session, email, () => copySuppressions(session, file, email))
 
 test('an erasure survives the loss of the database, and no restore brings the person back', async () => {
   const [here, file] = [await newDatabase(ADA, BO), newFile()]
@@ -61,16 +61,16 @@ test('an erasure survives the loss of the database, and no restore brings the pe
 
   const [other, otherFile] = [await newDatabase(), newFile()]
   await restored(other, await backedUp(here), otherFile)
-  expect(tablesIn(otherFile), 'what the backup refuses').toContain('refusals')
+  expect(tablesIn(otherFile), 'what the backup refuses').toContain('suppressions')
 
   const late = await newDatabase()
   await restored(late, backup)
   expect(await emails(late)).toEqual([ADA, BO])
-  await syncRefusals(late, file)
+  await syncSuppressions(late, file)
   expect(await emails(late)).toEqual([BO])
 })
 
-test('restore and import read the file of refusals, and erase has written it when it ends', async () => {
+test('restore and import read the file of suppressions, and erase has written it when it ends', async () => {
   const [here, other, empty] = [
     await newDatabase(ADA, BO),
     await newDatabase(),
@@ -85,7 +85,7 @@ test('restore and import read the file of refusals, and erase has written it whe
   }
   await waitlist(here, ['backup', 'all.gz'])
   await waitlist(here, ['erase', ADA, '--yes'])
-  expect(tablesIn(refusalsFile(folder))).toEqual(['hash_keys', 'refusals'])
+  expect(tablesIn(suppressionsFile(folder))).toEqual(['hash_keys', 'suppressions'])
   await waitlist(other, ['restore', 'all.gz'])
   expect(await emails(other)).toEqual([BO])
   const people = `email,first_name,last_name,role\nADA+x@example.com,Ada,Lovelace,${ROLES[0]}\n`
@@ -111,18 +111,18 @@ test('erase and the worker write the file where the mount decides its mode', asy
   onTestFinished(() => void chmod.mockRestore())
   await handle.close()
   await eraseCopied(here, file, ADA)
-  await here.query("SELECT refuse($1, 'left')", [BO])
-  await refusalsKeeper(file)(here)
+  await here.query("SELECT suppress($1, 'left')", [BO])
+  await suppressionsKeeper(file)(here)
   expect(chmod).toHaveBeenCalled()
-  await syncRefusals(empty, file)
-  expect(await empty.query('SELECT FROM refusals')).toHaveLength(2)
+  await syncSuppressions(empty, file)
+  expect(await empty.query('SELECT FROM suppressions')).toHaveLength(2)
 })
 
 test('the file keeps people who left or complained when the database is lost', async () => {
   const [here, other, file] = [await newDatabase(ADA, BO, CY), await newDatabase(), newFile()]
   const backup = await backedUp(here)
-  await here.query("SELECT refuse($1, 'left'), refuse($2, 'complained')", [BO, CY])
-  await syncRefusals(here, file)
+  await here.query("SELECT suppress($1, 'left'), suppress($2, 'complained')", [BO, CY])
+  await syncSuppressions(here, file)
   await restored(other, backup, file)
   const state = `SELECT email, left_at IS NOT NULL AS has_left, undeliverable_at IS NOT NULL AS is_away
     FROM people ORDER BY 1`
@@ -136,15 +136,15 @@ test('the file keeps people who left or complained when the database is lost', a
 test('a form in an older backup does not bring back a person who left after it', async () => {
   const [here, other, file] = [await newDatabase(ADA, BO), await newDatabase(), newFile()]
   await here.query(
-    "INSERT INTO inbox (email, email_key, answers) SELECT email, email_key, '{}' FROM people",
+    "INSERT INTO inbox (email, mailbox, answers) SELECT email, mailbox, '{}' FROM people",
   )
   const backup = await backedUp(here)
-  await here.query("SELECT refuse($1, 'left')", [ADA])
-  await syncRefusals(here, file)
+  await here.query("SELECT suppress($1, 'left')", [ADA])
+  await syncSuppressions(here, file)
   await restored(other, backup, file)
   await fold(other, { events: false })
   expect(await other.query('SELECT email FROM people WHERE pending_form IS NOT NULL')).toEqual([])
-  expect(await other.query('SELECT email_key FROM mails')).toEqual([{ email_key: BO }])
+  expect(await other.query('SELECT mailbox FROM mails')).toEqual([{ mailbox: BO }])
 })
 
 test('the file drops an erasure that is taken back, and no older backup restores it', async () => {
@@ -152,7 +152,7 @@ test('the file drops an erasure that is taken back, and no older backup restores
   const before = await backedUp(here)
   for (const email of [ADA, BO]) await eraseCopied(here, file, email)
   const older = await backedUp(here)
-  expect(await forgetErasure(here, ADA, () => copyRefusals(here, file, ADA))).toBe(true)
+  expect(await forgetErasure(here, ADA, () => copySuppressions(here, file, ADA))).toBe(true)
   for (const session of [here, other]) {
     for (const backup of [older, before, older]) await restored(session, backup, file)
     expect(await emails(session)).toEqual([ADA])
@@ -165,12 +165,12 @@ test('a person who joins again after an erasure loses only what is older, when t
   await addPerson(here, { email: ADA })
   for (const [what, age] of Object.entries({ joined: '0 s', left: '1 day' })) {
     for (const statement of [
-      "INSERT INTO quarantine (email, email_key, answers, honeypot, joined_at) SELECT $1, $1, '{}', 'x', at",
-      'INSERT INTO inbox (email_key, email, sent_at) SELECT $1, $2, at',
-      'INSERT INTO links (email_key, token, created_at) SELECT $1, $2::text::bytea, at',
-      'INSERT INTO events (email_key, event, created_at) SELECT $1, $2, at',
-      "INSERT INTO reports (kind, email_key, reported_at) SELECT 'refused', $1, at",
-      `INSERT INTO mails (kind, email_key, letter, state, ended_at, wanted_at)
+      "INSERT INTO quarantine (email, mailbox, answers, honeypot, joined_at) SELECT $1, $1, '{}', 'x', at",
+      'INSERT INTO inbox (mailbox, email, sent_at) SELECT $1, $2, at',
+      'INSERT INTO links (mailbox, token, created_at) SELECT $1, $2::text::bytea, at',
+      'INSERT INTO events (mailbox, event, created_at) SELECT $1, $2, at',
+      "INSERT INTO reports (kind, mailbox, email, reported_at) SELECT 'bounce', $1, $1, at",
+      `INSERT INTO mails (kind, mailbox, letter, state, ended_at, wanted_at)
        SELECT 'announce', $1, $2, 'sent', at, at`,
     ]) {
       const values = statement.includes('$2') ? [ADA, what, age] : [ADA, age]
@@ -178,16 +178,15 @@ test('a person who joins again after an erasure loses only what is older, when t
       await here.query(`${statement} FROM (SELECT ${time}) AS times`, values)
     }
   }
-  await syncRefusals(here, file)
+  await syncSuppressions(here, file)
   for (const table of ['people', 'quarantine', 'inbox', 'links', 'events', 'reports', 'mails'])
-    expect(
-      await here.query(`SELECT FROM ${table} WHERE email_key = $1`, [ADA]),
-      table,
-    ).toHaveLength(1)
-  const mails = await here.query('SELECT email_key, letter FROM mails ORDER BY letter')
+    expect(await here.query(`SELECT FROM ${table} WHERE mailbox = $1`, [ADA]), table).toHaveLength(
+      1,
+    )
+  const mails = await here.query('SELECT mailbox, letter FROM mails ORDER BY letter')
   expect(mails).toEqual([
-    { email_key: null, letter: '' },
-    { email_key: ADA, letter: 'joined' },
+    { mailbox: null, letter: '' },
+    { mailbox: ADA, letter: 'joined' },
   ])
 })
 
@@ -195,22 +194,22 @@ test('the file has each refusal of a time, and each later time of a refusal', as
   const [here, file] = [await newDatabase(), newFile()]
   const add = (mailbox: string, reason: string) =>
     here.query(
-      "INSERT INTO refusals (mailbox, reason, key_id, at) SELECT $1::text::bytea, $2, id, '2026-01-01' FROM hash_keys",
+      "INSERT INTO suppressions (mailbox_hash, reason, key_id, at) SELECT $1::text::bytea, $2, id, '2026-01-01' FROM hash_keys",
       [mailbox, reason],
     )
   await add('one', 'left')
-  await syncRefusals(here, file)
+  await syncSuppressions(here, file)
   for (const change of [
     () => add('one', 'bounced'),
     () => add('other', 'left'),
-    () => here.query("UPDATE refusals SET at = '2026-01-02' WHERE reason = 'bounced'"),
-    () => here.query("UPDATE refusals SET cleared_at = '2026-01-03' WHERE reason = 'bounced'"),
+    () => here.query("UPDATE suppressions SET at = '2026-01-02' WHERE reason = 'bounced'"),
+    () => here.query("UPDATE suppressions SET cleared_at = '2026-01-03' WHERE reason = 'bounced'"),
   ]) {
-    const before = refusalsIn(file)
+    const before = suppressionsIn(file)
     await change()
-    await syncRefusals(here, file)
-    await syncRefusals(here, file)
-    expect(refusalsIn(file)).toBe(before + 1)
+    await syncSuppressions(here, file)
+    await syncSuppressions(here, file)
+    expect(suppressionsIn(file)).toBe(before + 1)
   }
 })
 
@@ -218,26 +217,26 @@ test('the worker appends changes, and rewrites a file that was deleted or emptie
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const [here, file] = [await newDatabase(ADA, BO), newFile()]
-  const keep = refusalsKeeper(file)
+  const keep = suppressionsKeeper(file)
   const later = async () => {
     vi.advanceTimersByTime(10_000)
     await keep(here)
   }
   await keep(here)
   await erase(here, ADA)
-  // The second round finds no refusals, so it does not lock the list.
+  // The second round finds no suppressions, so it does not lock the list.
   await keep(here)
   expect(existsSync(file)).toBe(false)
   await later()
-  expect(tablesIn(file)).toEqual(['hash_keys', 'refusals'])
+  expect(tablesIn(file)).toEqual(['hash_keys', 'suppressions'])
 
-  await here.query("SELECT refuse($1, 'left')", [BO])
+  await here.query("SELECT suppress($1, 'left')", [BO])
   await later()
   await later()
-  expect(refusalsIn(file)).toBe(2)
-  // A restore brings refusals with older times.
+  expect(suppressionsIn(file)).toBe(2)
+  // A restore brings suppressions with older times.
   await here.query(
-    `INSERT INTO refusals (mailbox, reason, key_id, at) SELECT 'old', 'erased', id, '2020-01-01' FROM hash_keys`,
+    `INSERT INTO suppressions (mailbox_hash, reason, key_id, at) SELECT 'old', 'erased', id, '2020-01-01' FROM hash_keys`,
   )
   await later()
   expect(linesOf(file).at(-1)).toContain('2020-01-01')
@@ -245,7 +244,7 @@ test('the worker appends changes, and rewrites a file that was deleted or emptie
   for (const remove of [rmSync, truncateSync]) {
     remove(file)
     await later()
-    expect(refusalsIn(file)).toBe(3)
+    expect(suppressionsIn(file)).toBe(3)
   }
 })
 
@@ -261,12 +260,12 @@ test('two processes that append to the file at once lose no line', async () => {
     [here, other].map(async (session) => {
       for (const email of people) {
         await eraseCopied(session, file, email)
-        appendFileSync(file, '{"table":"refusals","row":{"mai')
+        appendFileSync(file, '{"table":"suppressions","row":{"mai')
       }
     }),
   )
-  await syncRefusals(empty, file)
-  expect(await empty.query('SELECT FROM refusals')).toHaveLength(40)
+  await syncSuppressions(empty, file)
+  expect(await empty.query('SELECT FROM suppressions')).toHaveLength(40)
 })
 
 test.for<[how: string, change: (file: string) => void]>([
@@ -276,15 +275,15 @@ test.for<[how: string, change: (file: string) => void]>([
   'a file that was %s between two runs of the worker is complete after an erasure',
   async ([_how, change]) => {
     const [here, empty, file] = [await newDatabase(ADA, BO, CY), await newDatabase(), newFile()]
-    const keep = refusalsKeeper(file)
-    await here.query("SELECT refuse($1, 'left')", [ADA])
+    const keep = suppressionsKeeper(file)
+    await here.query("SELECT suppress($1, 'left')", [ADA])
     await eraseCopied(here, file, BO)
     await keep(here)
     change(file)
     // Another process writes a new file before the worker notices the change.
     await eraseCopied(here, file, CY)
-    await syncRefusals(empty, file)
-    expect(await empty.query('SELECT FROM refusals')).toHaveLength(3)
+    await syncSuppressions(empty, file)
+    expect(await empty.query('SELECT FROM suppressions')).toHaveLength(3)
   },
 )
 
@@ -297,8 +296,8 @@ test('a truncated line of the file does not damage other lines', async () => {
   for (const line of linesOf(file).slice(1)) {
     for (let end = 1; end < line.length; end += 1) appendFileSync(file, `${line.slice(0, end)}\n`)
   }
-  await syncRefusals(empty, file)
-  expect(await empty.query('SELECT FROM refusals')).toHaveLength(1)
+  await syncSuppressions(empty, file)
+  expect(await empty.query('SELECT FROM suppressions')).toHaveLength(1)
 })
 
 test('the latest of several lines about a mailbox counts', async () => {
@@ -307,7 +306,7 @@ test('the latest of several lines about a mailbox counts', async () => {
     await addPerson(here, { email: ADA })
     await eraseCopied(here, file, ADA)
   }
-  const times = 'SELECT at::text FROM refusals'
-  await syncRefusals(other, file)
+  const times = 'SELECT at::text FROM suppressions'
+  await syncSuppressions(other, file)
   expect(await other.query(times)).toEqual(await here.query(times))
 })

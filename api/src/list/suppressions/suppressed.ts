@@ -14,19 +14,19 @@ const TIMES = {
 
 const keysOf = (schema: Schema): string =>
   ['people', 'quarantine', 'inbox']
-    .map((table) => `SELECT email_key FROM ${schema}.${table}`)
+    .map((table) => `SELECT mailbox FROM ${schema}.${table}`)
     .join(' UNION ')
 
 /** Removes the person from emails that count in the mailbox's daily budget. An email in flight can still be recorded. */
 const KEEP_BUDGET = (schema: Schema): string => `
   UPDATE ${schema}.mails
-  SET email_key = NULL, letter = '', reply = NULL, network = NULL, code = NULL
-  FROM ended WHERE mails.email_key = ended.email_key AND wanted_at <= ended.ended_at
+  SET mailbox = NULL, letter = '', reply = NULL, network = NULL, code = NULL
+  FROM ended WHERE mails.mailbox = ended.mailbox AND wanted_at <= ended.ended_at
     AND state NOT IN ('waiting', 'withdrawn')`
 
 const END = (schema: Schema, table: keyof typeof TIMES): string => `
   DELETE FROM ${schema}.${table} USING ended
-  WHERE ${table}.email_key = ended.email_key AND ${TIMES[table]} <= ended.ended_at
+  WHERE ${table}.mailbox = ended.mailbox AND ${TIMES[table]} <= ended.ended_at
   RETURNING 1`
 
 /** Blocks emailed links until the transaction ends. Signups go to the inbox meanwhile. */
@@ -34,14 +34,14 @@ export const lockPeople = (session: Session): Promise<unknown> =>
   session.query('LOCK TABLE public.people IN EXCLUSIVE MODE')
 
 /**
- * Applies refusals of a file to the list and to a staged backup. Needs a transaction with the lock of the list; until
+ * Applies suppressions of a file to the list and to a staged backup. Needs a transaction with the lock of the list; until
  * its end, the temporary table `ended` lists who left or was erased, and when.
  * @returns the number of people and quarantined forms that were erased from the list
  */
-export async function endRefused(session: Session, schemas: readonly Schema[]): Promise<number> {
+export async function endSuppressed(session: Session, schemas: readonly Schema[]): Promise<number> {
   await session.query(
     `CREATE TEMPORARY TABLE ended ON COMMIT DROP AS
-     SELECT email_key, ended_at FROM refusals_of(ARRAY(${schemas.map(keysOf).join(' UNION ')}))
+     SELECT mailbox, ended_at FROM suppressions_of(ARRAY(${schemas.map(keysOf).join(' UNION ')}))
      WHERE ended_at IS NOT NULL`,
   )
   await session.query('ANALYZE ended')
@@ -59,18 +59,18 @@ export async function endRefused(session: Session, schemas: readonly Schema[]): 
 /** Deletes waiting forms of people who left after them. Skips a form that a link is deleting. */
 const FORGET_FORMS = `
   DELETE FROM public.inbox WHERE ctid = ANY (ARRAY(
-    SELECT inbox.ctid FROM public.inbox JOIN public.people USING (email_key)
+    SELECT inbox.ctid FROM public.inbox JOIN public.people USING (mailbox)
     WHERE sent_at <= left_at FOR UPDATE OF inbox SKIP LOCKED
   ))`
 
-/** Updates people's rows from the refusals, and deletes what belonged to people who left or were erased. */
-export async function settleRefused(session: Session): Promise<void> {
-  await session.query('SELECT mark(array_agg(email_key)) FROM public.people')
+/** Updates people's rows from the suppressions, and deletes what belonged to people who left or were erased. */
+export async function settleSuppressed(session: Session): Promise<void> {
+  await session.query('SELECT mark(array_agg(mailbox)) FROM public.people')
   await session.query(FORGET_FORMS)
   for (const table of ['links', 'events', 'mails']) {
     await session.query(
-      `DELETE FROM public.${table} USING ended WHERE ${table}.email_key = ended.email_key
-         AND NOT EXISTS (SELECT FROM public.people WHERE people.email_key = ended.email_key)`,
+      `DELETE FROM public.${table} USING ended WHERE ${table}.mailbox = ended.mailbox
+         AND NOT EXISTS (SELECT FROM public.people WHERE people.mailbox = ended.mailbox)`,
     )
   }
 }

@@ -4,7 +4,7 @@ import type { Session } from '../system/session.ts'
 const ROWS = 5_000
 
 /**
- * Deletes the rows of a table that match a condition, in portions. Locked rows are skipped until the next run.
+ * Deletes the rows of a table that match a condition, in chunks. Locked rows are skipped until the next run.
  * @param condition SQL in which the table is called `leftover`
  */
 export async function deleteRows(

@@ -1,2 +1,0 @@
--- the API serves no metrics
-DROP FUNCTION IF EXISTS waiting_emails();
