@@ -187,3 +187,17 @@ test('an erased person can join again although the clock is a day behind', async
     FROM people JOIN suppressions_of(ARRAY[$1]) USING (mailbox)`
   expect(await select(app.databaseUrl, sql, [person.email])).toEqual([{ later: true }])
 })
+
+test('two thousand forms are folded in a transaction, so that others need not wait for all', async ({
+  app,
+}) => {
+  await select(
+    app.databaseUrl,
+    `INSERT INTO inbox (email, mailbox, answers)
+     SELECT n || '@x.example', n || '@x.example', '{}' FROM generate_series(1, 2001) AS n`,
+  )
+  await fold(await openOwner(app), { events: false })
+  const sql = `SELECT count(*)::integer AS people FROM people WHERE mailbox LIKE '%@x.example'
+    GROUP BY xmin::text ORDER BY 1`
+  expect(await select(app.databaseUrl, sql)).toEqual([{ people: 1 }, { people: 2_000 }])
+})
