@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FOOTNOTES } from '../contract/words.ts'
 import { temporaryFolder } from '../tests/support/for-a-test.ts'
-import { makeAnnouncement } from './announcement.ts'
+import { frameLetter } from './framed-letter.ts'
 import { openLetter, readLetter } from './letter.ts'
 import { encodePlaceholders } from './placeholders.ts'
 
@@ -137,12 +137,12 @@ describe('checking Markdown', () => {
   })
 })
 
-describe('composing announcements', () => {
+describe('framing letters', () => {
   test('the columns of a table are aligned in the text as in the HTML', () => {
     const rows = '|Plan|Price|For|\n|:-|-:|:-:|\n|Free||one|\n|**Pro**|$1,290|nobody else|\n'
     const frame = { subject: '', html: '{{body}}', text: '{{body}}' }
     const look = { announce: frame, styles: {} }
-    expect(makeAnnouncement(readLetter('launch.md', letter(rows)), look).text).toBe(
+    expect(frameLetter(readLetter('launch.md', letter(rows)), look).text).toBe(
       ['Plan    Price       For', 'Free                one', 'Pro    $1,290   nobody else'].join(
         '\n',
       ),
@@ -155,11 +155,11 @@ describe('composing announcements', () => {
     text: '{{body}}\n\nLeave: {{leave}}',
   }
   const announced = (source: string, styles = {}) =>
-    makeAnnouncement(readLetter('launch.md', source), { announce, styles } as Parameters<
-      typeof makeAnnouncement
+    frameLetter(readLetter('launch.md', source), { announce, styles } as Parameters<
+      typeof frameLetter
     >[1])
 
-  test('an announcement is the letter in the frame of the site, with placeholders of links', () => {
+  test('a framed letter has the look of the site, and placeholders of links', () => {
     const source = letter('See [our plans](/plans).', 'We open & more')
     expect(announced(source, { p: 'margin:0' })).toEqual({
       id: expect.stringMatching(/^[\da-f]{16}$/),
@@ -171,7 +171,7 @@ describe('composing announcements', () => {
     })
   })
 
-  test('an announcement’s plain text has alt texts, short lines, plain headings and tables', () => {
+  test('a framed letter’s plain text has alt texts, short lines, plain headings and tables', () => {
     const headings = ['# One', '## Two', '### Three', '#### Four', '##### Five', '###### Six']
     const words = (count: number) => Array.from({ length: count }, () => 'abcdefghi').join(' ')
     const table = '| Plan | {{first_name\\|you}} |\n|-|-|\n|1|2|'
@@ -189,7 +189,7 @@ describe('composing announcements', () => {
     ])
   })
 
-  test('an announcement keeps its id when the look changes, and gets a new one when the letter does', () => {
+  test('a framed letter keeps its id when the look changes, and gets a new one when the words do', () => {
     const { id } = announced(letter('Hi'))
     expect(announced(letter('Hi'), { p: 'color:red' }).id).toBe(id)
     expect(announced(letter('Ho')).id).not.toBe(id)

@@ -42,8 +42,8 @@ export interface MailTemplates {
   readonly claim: MailTemplate
   /** The letters that follow the confirmation, with the answers of the person as placeholders. */
   readonly after: readonly AfterLetter[]
-  /** The frame of an announcement, with the further placeholders `{{subject}}` and `{{body}}`. */
+  /** The frame of a letter, with the further placeholders `{{subject}}` and `{{body}}`. */
   readonly announce: MailTemplate
-  /** The `style` attribute of each HTML element in an announcement's body. */
+  /** The `style` attribute of each HTML element in a letter's body. */
   readonly styles: Readonly<Record<string, string>>
 }

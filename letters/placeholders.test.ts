@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FIELDS, QUESTION_NAMES } from '../contract/waitlist.ts'
 import { CONTROLS, HOSTILE_TEXT } from '../tests/support/corpus.ts'
 import { TEMPLATES } from '../tests/support/worker.ts'
-import { makeAnnouncement } from './announcement.ts'
+import { frameLetter } from './framed-letter.ts'
 import { readLetter } from './letter.ts'
 import type { MailTemplate } from './mail-templates.ts'
 import { answerValues, fillPlaceholders, SAMPLE_VALUES } from './placeholders.ts'
@@ -22,8 +22,8 @@ function received(
   answers: Readonly<Record<string, string>>,
   announce: MailTemplate = FRAME.announce,
 ) {
-  const announcement = makeAnnouncement(readLetter('launch.md', source), { ...FRAME, announce })
-  return fillSafely(announcement, answerValues(answers))
+  const letter = frameLetter(readLetter('launch.md', source), { ...FRAME, announce })
+  return fillSafely(letter, answerValues(answers))
 }
 
 const errorOf = (source: string): string => {

@@ -22,7 +22,7 @@ function folderOf(source: string): URL {
   return pathToFileURL(`${folder}/`)
 }
 
-test('a letter after the confirmation is in the frame of announcements, and its links begin at the site', () => {
+test('a letter after the confirmation is in the frame of letters, and its links begin at the site', () => {
   const source =
     '---\nsubject: Hello {{first_name}}\nafter: 2w\nuntil: always\nwhere: source=friend\n---\n\nRead [our plans](/pricing).\n'
   expect(makeAfter(folderOf(source), FRAME)).toEqual([

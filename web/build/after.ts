@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { OwnerError } from '../../contract/owner-error.ts'
-import { makeAnnouncement } from '../../letters/announcement.ts'
+import { frameLetter } from '../../letters/framed-letter.ts'
 import { type Letter, openLetter } from '../../letters/letter.ts'
 import type { AfterLetter, MailTemplates } from '../../letters/mail-templates.ts'
 
@@ -34,7 +34,7 @@ export const checkAfter = (folder: URL): string[] =>
   })
 
 /**
- * Makes the letters that follow a confirmation, with the layout of announcements. The earliest comes first.
+ * Makes the letters that follow a confirmation, with the layout of letters. The earliest comes first.
  * @throws OwnerError with the line of a mistake
  */
 export const makeAfter = (
@@ -44,7 +44,7 @@ export const makeAfter = (
   filesIn(folder)
     .map((file) => {
       const { days, ...letter } = open(folder, file)
-      const { id: _, ...words } = makeAnnouncement(letter, frame)
+      const { id: _, ...words } = frameLetter(letter, frame)
       const { until, where } = letter.schedule
       const name = file.replace(/\.md$/, '')
       return { name, days, until, where, ...words }

@@ -88,7 +88,7 @@ export const mails = {
     ],
     button: { label: 'Claim my place', to: '{{claim}}' },
   },
-  /** The frame of an announcement, for which the site's owner writes subject and body (`waitlist announce`). */
+  /** The frame of a letter, for which the site's owner writes subject and body (`waitlist announce`). */
   announce: {
     subject: '{{subject}}',
     title: '{{subject}}',

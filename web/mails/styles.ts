@@ -26,7 +26,7 @@ const cell: CSSProperties = {
   verticalAlign: 'top',
 }
 
-/** The style of each element of a letter, in our emails and in the body of an announcement. */
+/** The style of each element of a letter, in our emails and in the body of a letter. */
 export const elements = {
   h1: { ...heading, margin: '32px 0 12px', fontSize: '24px' },
   h2: { ...heading, margin: '32px 0 8px', fontSize: '20px' },
@@ -105,7 +105,7 @@ export const parts = {
 /**
  * Dark colours for Apple Mail and others with `prefers-color-scheme`. Gmail and Outlook compute
  * their own. Important, because the light colours stand in `style` attributes; by element, because
- * an announcement's body has no classes.
+ * a letter's body has no classes.
  */
 export const darkRules = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {

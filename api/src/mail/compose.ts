@@ -61,11 +61,11 @@ async function templateOf(
   if (kind === 'after') return templates.after.find(({ name }) => name === about)
   if (kind === 'remind' && !mail.reminds) return undefined
   if (kind !== 'announce') return templates[kind]
-  const [announcement] = await session.query<{ subject: string; html: string; text: string }>(
+  const [letter] = await session.query<{ subject: string; html: string; text: string }>(
     'SELECT subject, html, text FROM letters WHERE id = $1',
     [about],
   )
-  return announcement
+  return letter
 }
 
 /**

@@ -126,7 +126,7 @@ export const MAIL_SETTINGS = {
   ANNOUNCE_HEADER: mailHeader({
     default: undefined,
     example: 'X-PM-Message-Stream: broadcast',
-    desc: 'A header that is added to announcements, so that a provider can send them apart from other emails.',
+    desc: 'A header of the letters that you announce, so that a provider can send them apart from other emails.',
   }),
   INVITE_URL: webUrl({
     default: undefined,

@@ -15,7 +15,7 @@ const GIGABYTE = 2 ** 30
 /** The limits of an import. They are far above the need: a person takes a few hundred bytes. */
 export const IMPORT_LIMITS: Limits = { line: 100_000, whole: GIGABYTE, isStrict: true }
 
-/** Limits the uncompressed size. An announcement is one line; a million people take less than a gigabyte. */
+/** Limits the uncompressed size. A letter is one line; a million people take less than a gigabyte. */
 export const BACKUP_LIMITS: Limits = { line: 16 * 2 ** 20, whole: 32 * GIGABYTE }
 
 /** Yields a chunk's lines with their line breaks. */

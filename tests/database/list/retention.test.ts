@@ -119,7 +119,7 @@ test('unconfirmed people are erased 30 days after their last email was sent, eve
   expect(await names(session)).toEqual(['confirmed', 'imported', 'waiting'])
 })
 
-test('unconfirmed people are erased 30 days after their reminder, and no announcement delays this', async () => {
+test('unconfirmed people are erased 30 days after their reminder, and no letter delays this', async () => {
   const session = await newInstallation()
   await addPeople(session, 'reminded', 'silent')
   for (const name of ['reminded', 'silent']) await addMail(session, name, 'sent')

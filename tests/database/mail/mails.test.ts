@@ -84,7 +84,7 @@ test('only a refusal because the address does not exist marks a person as undeli
   expect(log).not.toContain('@')
 })
 
-test('announcements have the header of ANNOUNCE_HEADER, and other emails do not', async () => {
+test('letters have the header of ANNOUNCE_HEADER, and other emails do not', async () => {
   const here = await newInstallation()
   const mailbox = await addPerson(here)
   await here.query("INSERT INTO letters (id, subject, html, text) VALUES ('a1', 'News', 'x', 'x')")

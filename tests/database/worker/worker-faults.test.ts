@@ -148,7 +148,7 @@ test('a worker that was frozen within a transaction loses its locks and changes 
   expect(await here.query("SELECT * FROM people WHERE email LIKE 'ada%'")).toEqual(before)
 })
 
-/** An announcement and an invitation that a process has sent, and that its mail server has accepted while it was frozen. */
+/** A letter and an invitation that a process has sent, and that its mail server has accepted while it was frozen. */
 async function newAccepted() {
   const outbox = await newOutbox(0)
   const { here, smtp, replies, startProcess } = outbox

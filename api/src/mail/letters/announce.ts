@@ -1,6 +1,6 @@
 import { type Conditions, detailOf } from '../../../../contract/conditions.ts'
 import { OwnerError } from '../../../../contract/owner-error.ts'
-import type { Announcement } from '../../../../letters/announcement.ts'
+import type { FramedLetter } from '../../../../letters/framed-letter.ts'
 import { changeList, recordBulkChange } from '../../list/history.ts'
 import { toParameter } from '../../list/people/conditions.ts'
 import { iso } from '../../list/people/person.ts'
@@ -13,10 +13,10 @@ export const RECORD_KEPT = "interval '80 days'"
 /** A letter can be planned this many days ahead. The records then allow resuming it for some weeks. */
 const FARTHEST = 60
 
-/** Says who gets an announcement, and when. */
+/** Says who gets a letter, and when. */
 export interface Mailing {
   readonly conditions: Conditions
-  /** If undefined, the announcement is sent now. */
+  /** If undefined, the letter is sent now. */
   readonly at?: Date | undefined
 }
 
@@ -52,19 +52,19 @@ const WANT = `
   SELECT count(*)::integer AS people FROM wanted`
 
 export interface Audience {
-  /** The number of people who would get the announcement. */
+  /** The number of people who would get the letter. */
   readonly people: number
   /** When the letter was first announced, in ISO 8601. Null if it is new. */
   readonly begun_at: string | null
 }
 
 /**
- * Counts the people who would get an announcement.
+ * Counts the people who would get a letter.
  * @throws OwnerError when its records may be deleted, or for a time that is past or too far ahead
  */
 export async function findAudience(
   session: Session,
-  { id }: Announcement,
+  { id }: FramedLetter,
   { conditions, at }: Mailing,
 ): Promise<Audience> {
   const { is_old, is_ahead, ...audience } = await session.row<
@@ -86,28 +86,28 @@ export async function findAudience(
   if (is_old) {
     throw new OwnerError(
       `This was announced on ${audience.begun_at?.slice(0, 10)}. Its recipients are recorded for only 90 days, so it cannot ` +
-        'be resumed. Change the text to send it as a new announcement.',
+        'be resumed. Change the text to send it as a new letter.',
     )
   }
   return audience
 }
 
 /**
- * Queues an announcement for everyone who meets the conditions and has not received it.
+ * Queues a letter for everyone who meets the conditions and has not received it.
  * @returns the number of people
  */
 export function announce(
   session: Session,
-  announcement: Announcement,
+  letter: FramedLetter,
   mailing: Mailing,
 ): Promise<number> {
   return changeList(session, async () => {
-    const { id, subject, html, text } = announcement
-    await findAudience(session, announcement, mailing)
+    const { id, subject, html, text } = letter
+    await findAudience(session, letter, mailing)
     await session.query(STORE, [id, subject, html, text])
     const values = [id, mailing.at ?? null, toParameter(mailing.conditions)]
     const people = await session.value<number>(WANT, values)
-    const detail = { announcement: id, people, ...detailOf(mailing.conditions) }
+    const detail = { letter: id, people, ...detailOf(mailing.conditions) }
     if (people > 0) await recordBulkChange(session, 'announce', detail)
     return people
   })

@@ -4,7 +4,7 @@ import type { Session } from '../../system/session.ts'
 import { RECORD_KEPT } from '../letters/announce.ts'
 import { stillWanted } from './wanted.ts'
 
-/** An announcement with emails that no one has received. */
+/** A letter with emails that no one has received. */
 export interface WaitingLetter {
   readonly id: string
   readonly subject: string
@@ -14,7 +14,7 @@ export interface WaitingLetter {
   readonly next_at: string | null
 }
 
-/** Lists unsent announcements, including planned ones, in the order of sending. */
+/** Lists unsent letters, including planned ones, in the order of sending. */
 export const listLetters = (session: Session): Promise<WaitingLetter[]> =>
   session.query<WaitingLetter>(
     `SELECT id, subject, people, ${iso('next_at')}
@@ -53,14 +53,14 @@ const FORGET = `
   )`
 
 /**
- * Withdraws an announcement from everyone who has not received it.
+ * Withdraws a letter from everyone who has not received it.
  * @returns the number of these people
  */
 export const cancelLetter = (session: Session, id: string): Promise<number> =>
   changeList(session, async () => {
     const people = await session.value<number>(CANCEL_LETTER, [id])
     await session.query(`${FORGET} AND id = $1`, [id])
-    if (people > 0) await recordBulkChange(session, 'mail cancel', { announcement: id, people })
+    if (people > 0) await recordBulkChange(session, 'mail cancel', { letter: id, people })
     return people
   })
 

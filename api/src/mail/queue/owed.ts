@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<MailKind, readonly [one: string, many: string]>> = 
   after: ['letter after the confirmation', 'letters after the confirmation'],
   remind: ['reminder', 'reminders'],
   invite: ['invitation', 'invitations'],
-  announce: ['announcement', 'announcements'],
+  announce: ['announced letter', 'announced letters'],
 }
 
 /** Returns a text such as: 12 confirmations and 3 invitations */

@@ -17,8 +17,8 @@ import { fillSafely } from '../../../../letters/templates.ts'
 import { mailboxOf } from '../../list/people/mailbox.ts'
 import { countEarlier, includeEarlier } from '../../mail/letters/after.ts'
 import { announce, findAudience } from '../../mail/letters/announce.ts'
-import type { Draft } from '../../mail/letters/draft.ts'
 import { findMissingPictures } from '../../mail/letters/pictures.ts'
+import type { PreparedLetter } from '../../mail/letters/prepare.ts'
 import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
 import type { Delivery, Transport } from '../../mail/smtp/transport.ts'
 import { count, minute, number } from '../../system/format.ts'
@@ -36,7 +36,7 @@ interface Options {
 }
 
 /** Returns a test email: its links have no token, so they do nothing, and its answers are samples. */
-function withoutToken({ announcement, origin }: Draft) {
+function withoutToken({ letter, origin }: PreparedLetter) {
   const { confirm: confirmPath, leave, data } = LINK_PATHS
   const links = {
     confirm: `${origin}${confirmPath}`,
@@ -44,7 +44,7 @@ function withoutToken({ announcement, origin }: Draft) {
     data: `${origin}${data}`,
   }
   return {
-    ...fillSafely(announcement, { ...SAMPLE_VALUES, site: origin, ...links }),
+    ...fillSafely(letter, { ...SAMPLE_VALUES, site: origin, ...links }),
     leave: links.leave,
   }
 }
@@ -65,14 +65,14 @@ async function warnOfPictures({ html }: { readonly html: string }): Promise<void
 }
 
 /** Shows the email in the browser or, without a terminal, prints its HTML. The text goes to stderr. */
-async function preview(draft: Draft, { openPage }: Context): Promise<void> {
-  const { subject, html, text } = withoutToken(draft)
+async function preview(prepared: PreparedLetter, { openPage }: Context): Promise<void> {
+  const { subject, html, text } = withoutToken(prepared)
   note(`Subject: ${subject}\n\n${text}`)
   if (!process.stdout.isTTY) return writeResult('-', Readable.from([html]))
   if (openPage === undefined) {
-    throw new UsageError('Write the preview to a file: --preview > announcement.html')
+    throw new UsageError('Write the preview to a file: --preview > letter.html')
   }
-  const file = join(await mkdtemp(join(tmpdir(), 'announcement-')), 'announcement.html')
+  const file = join(await mkdtemp(join(tmpdir(), 'letter-')), 'letter.html')
   await writeResult(file, Readable.from([html]))
   note(`\nWritten to ${file}.`)
   await openPage(file).catch(() => {})
@@ -91,7 +91,7 @@ async function reasonOf(
   )
 }
 
-async function sendTest(draft: Draft, to: string, context: Context): Promise<void> {
+async function sendTest(prepared: PreparedLetter, to: string, context: Context): Promise<void> {
   if (mailboxOf(to) === undefined) throw new UsageError(`This is not an email address: ${to}`)
   if (context.mail.smtpUrl === undefined) {
     throw new UsageError('SMTP_URL is not set, so no email can be sent. --preview shows it.')
@@ -99,9 +99,9 @@ async function sendTest(draft: Draft, to: string, context: Context): Promise<voi
   const { openPost } = await import('../../mail/smtp/post.ts')
   const { transport } = await openPost(context)
   try {
-    const id = `test-${draft.announcement.id}-${Date.now()}`
+    const id = `test-${prepared.letter.id}-${Date.now()}`
     const headers = context.mail.announceHeader ?? {}
-    const delivery = await transport.send({ id, to, headers, ...withoutToken(draft) })
+    const delivery = await transport.send({ id, to, headers, ...withoutToken(prepared) })
     if ('reply' in delivery) {
       throw new OwnerError(`The email was not sent: ${await reasonOf(delivery, transport)}.`)
     }
@@ -112,12 +112,12 @@ async function sendTest(draft: Draft, to: string, context: Context): Promise<voi
 }
 
 const sendToConfirmed = (
-  { announcement }: Draft,
+  { letter }: PreparedLetter,
   { yes, where: conditions = [], at }: Options,
   { withSession, name, mail }: Context,
 ) =>
   withSession(async (session) => {
-    const { people, begun_at } = await findAudience(session, announcement, { conditions, at })
+    const { people, begun_at } = await findAudience(session, letter, { conditions, at })
     const where = inWords(conditions)
     if (people === 0) {
       return note(`No one${where} is left to send it to. Each confirmed person gets a letter once.`)
@@ -125,15 +125,15 @@ const sendToConfirmed = (
     const timeOf = (people: number): string =>
       `${sendingTime(people, mail)}${at ? `, from ${minute(at.toISOString())} UTC on` : ''}.`
     const begun = begun_at ? ` Others have had it since ${begun_at.slice(0, 10)}.` : ''
-    const subject = fillLabels(announcement.subject)
+    const subject = fillLabels(letter.subject)
     await confirm(
       `Send “${subject}” to ${count(people, 'person', 'people')}${where}?${begun} ` +
         `At ${count(paceOf(mail), 'email')} an hour, sending takes ${timeOf(people)}`,
       yes === true,
     )
-    const queued = await announce(session, announcement, { conditions, at })
+    const queued = await announce(session, letter, { conditions, at })
     print(`Queued for ${count(queued, 'person', 'people')}. Sending takes ${timeOf(queued)}`)
-    note(`This cancels it: ${name} mail cancel ${announcement.id}`)
+    note(`This cancels it: ${name} mail cancel ${letter.id}`)
   })
 
 const SENT_BY_ITSELF =
@@ -142,7 +142,7 @@ const SENT_BY_ITSELF =
 
 const queueEarlier = (
   file: string,
-  { after }: Draft,
+  { after }: PreparedLetter,
   { yes }: Options,
   { withSession, mail }: Context,
 ) =>
@@ -212,14 +212,14 @@ export const addAnnounce: AddCommand = (program, context) => {
         )
       }
       // Markdown loads only here, because it takes longer than all other commands together.
-      const { readDraft } = await import('../../mail/letters/draft.ts')
-      const draft = readDraft(file, context)
-      warnOfLength(withoutToken(draft))
-      await warnOfPictures(withoutToken(draft))
-      if (options.preview) await preview(draft, context)
-      else if (test !== undefined) await sendTest(draft, test, context)
-      else if (options.alsoEarlier) await queueEarlier(file, draft, options, context)
-      else if (draft.isAfter) throw new UsageError(SENT_BY_ITSELF)
-      else await sendToConfirmed(draft, options, context)
+      const { prepareLetter } = await import('../../mail/letters/prepare.ts')
+      const prepared = prepareLetter(file, context)
+      warnOfLength(withoutToken(prepared))
+      await warnOfPictures(withoutToken(prepared))
+      if (options.preview) await preview(prepared, context)
+      else if (test !== undefined) await sendTest(prepared, test, context)
+      else if (options.alsoEarlier) await queueEarlier(file, prepared, options, context)
+      else if (prepared.isAfter) throw new UsageError(SENT_BY_ITSELF)
+      else await sendToConfirmed(prepared, options, context)
     })
 }

@@ -220,7 +220,7 @@ const FLOODS: Readonly<Record<string, (session: Session) => Promise<unknown>>> =
       `INSERT INTO mails (kind, mailbox, letter)
        SELECT kind, n || '@import.example', 'welcome' FROM generate_series(1, 1000) AS n, unnest(ARRAY['confirm', 'after']) AS kind`,
     ),
-  'an announcement to 1,000': (session) => addMails(session, 'announce', addresses(1_000)),
+  'a letter to 1,000': (session) => addMails(session, 'announce', addresses(1_000)),
 }
 
 test.for(

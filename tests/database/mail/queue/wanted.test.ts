@@ -7,8 +7,8 @@ import { countGroups } from '../../../../api/src/list/people/groups.ts'
 import { remind } from '../../../../api/src/mail/confirmations.ts'
 import { wantAfter } from '../../../../api/src/mail/letters/after.ts'
 import { announce } from '../../../../api/src/mail/letters/announce.ts'
-import { readDraft } from '../../../../api/src/mail/letters/draft.ts'
 import { invite, invitePerson } from '../../../../api/src/mail/letters/invite.ts'
+import { prepareLetter } from '../../../../api/src/mail/letters/prepare.ts'
 import { cancelLetter, listLetters } from '../../../../api/src/mail/queue/cancel.ts'
 import { countOwed } from '../../../../api/src/mail/queue/owed.ts'
 import { retry } from '../../../../api/src/mail/queue/retry.ts'
@@ -145,7 +145,7 @@ test('a letter’s links lead to the present address of the site, and announcing
   const here = await newInstallation()
   const { env, write } = newFolder()
   const file = write('launch.md', '---\nsubject: News\n---\n\n[Prices](/pricing)\n')
-  const draft = (SITE_URL: string) => readDraft(file, readConfig({ ...env, SITE_URL })).announcement
+  const draft = (SITE_URL: string) => prepareLetter(file, readConfig({ ...env, SITE_URL })).letter
   const [first, second] = [draft('https://old.example'), draft('https://new.example')]
   expect(second.id).toBe(first.id)
   await addPerson(here)
@@ -425,7 +425,7 @@ test('mail cancel --written withdraws what was saved as files, and the doctor sa
   // The records of its emails are deleted, but its row prevents a second sending.
   await here.query("INSERT INTO letters (id, subject, created_at) VALUES ('old', '', '2026-01-01')")
   const kinds =
-    '1 letter after the confirmation, 1 announcement, 1 confirmation, 1 invitation and 1 reminder'
+    '1 letter after the confirmation, 1 announced letter, 1 confirmation, 1 invitation and 1 reminder'
   const { stdout } = await run(['doctor', '--json'], { url: here.url, env })
   expect(JSON.parse(stdout)).toContainEqual({
     check: 'saved emails',

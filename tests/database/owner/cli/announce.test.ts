@@ -74,7 +74,7 @@ test('a letter announced again goes only to people who have not got it, even if 
   expect((await send()).stdout).toMatch(/^Queued for 2 people/)
 })
 
-test('an announcement older than 80 days is not resumed', async () => {
+test('a letter older than 80 days is not resumed', async () => {
   const { here, send } = await newAnnouncement()
   await addPerson(here)
   await send()

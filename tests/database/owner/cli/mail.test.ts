@@ -91,16 +91,16 @@ test('a refused address is retried only by name and after a yes, which marks it 
 test('mail lists the letters that wait, and mail cancel withdraws one', async () => {
   const here = await newInstallation()
   for (let n = 0; n < 3; n += 1) await addPerson(here)
-  const announcement = { id: '00000000000000aa', subject: 'We open', html: '', text: '' }
+  const letter = { id: '00000000000000aa', subject: 'We open', html: '', text: '' }
   const at = new Date(Date.now() + 86_400_000)
-  await announce(here, announcement, { conditions: [], at })
+  await announce(here, letter, { conditions: [], at })
   const line = new RegExp(`^${at.toISOString().slice(0, 16).replace('T', ' ')} .* 3 +We open$`, 'm')
   expect((await run(['mail'], { url: here.url })).stdout).toMatch(line)
   await here.query('UPDATE mails SET due_at = now()')
   const { asked, answer, newWorker } = await newSlowServer()
   const turn = (await newWorker(here)).turn(1)
   await asked
-  const cancel = ['mail', 'cancel', announcement.id, '--yes']
+  const cancel = ['mail', 'cancel', letter.id, '--yes']
   expect(await run(cancel, { url: here.url })).toMatchObject({
     code: 0,
     stdout: 'Withdrawn from 2 people.\n',
@@ -110,7 +110,7 @@ test('mail lists the letters that wait, and mail cancel withdraws one', async ()
   expect(await waitingFor(here, 'announce')).toHaveLength(1)
   expect(await run(cancel, { url: here.url })).toMatchObject({
     code: 1,
-    stderr: `No letter ${announcement.id} is waiting. \`./waitlist mail\` lists the waiting ones.\n`,
+    stderr: `No letter ${letter.id} is waiting. \`./waitlist mail\` lists the waiting ones.\n`,
   })
   await here.query('UPDATE mails SET due_at = now()')
   const { newWorker: newOther, receivers } = await newServer()

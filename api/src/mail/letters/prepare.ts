@@ -1,12 +1,12 @@
 import { UsageError } from '../../../../contract/owner-error.ts'
-import { type Announcement, makeAnnouncement } from '../../../../letters/announcement.ts'
+import { type FramedLetter, frameLetter } from '../../../../letters/framed-letter.ts'
 import { openLetter } from '../../../../letters/letter.ts'
 import type { AfterLetter } from '../../../../letters/mail-templates.ts'
 import { readTemplates } from '../../../../letters/templates.ts'
 import type { Config } from '../../system/settings.ts'
 
-export interface Draft {
-  readonly announcement: Announcement
+export interface PreparedLetter {
+  readonly letter: FramedLetter
   /** True if the worker sends the letter some days after each confirmation. */
   readonly isAfter: boolean
   /** The letters of the build that the worker sends by itself. */
@@ -18,15 +18,14 @@ export interface Draft {
  * Reads a letter from a file and adds the look of the site.
  * @throws OwnerError that names each mistake with its line
  */
-export function readDraft(
+export function prepareLetter(
   file: string,
   { mailsFile, linksUrl }: Pick<Config, 'mailsFile' | 'linksUrl'>,
-): Draft {
+): PreparedLetter {
   if (mailsFile === undefined) throw new UsageError('MAILS_FILE: expected the emails of the build')
   const templates = readTemplates(mailsFile)
   const origin = linksUrl ?? templates.origin
-  const letter = openLetter(file)
-  const isAfter = letter.schedule.days !== undefined
-  const announcement = makeAnnouncement(letter, templates)
-  return { announcement, isAfter, after: templates.after, origin }
+  const written = openLetter(file)
+  const isAfter = written.schedule.days !== undefined
+  return { letter: frameLetter(written, templates), isAfter, after: templates.after, origin }
 }

@@ -7,7 +7,7 @@ import { fill } from './templates.ts'
 import { formatTable } from './text-table.ts'
 
 /** A letter in the brand's look, with placeholders for its links. */
-export interface Announcement extends MailTemplate {
+export interface FramedLetter extends MailTemplate {
   /** Identifies the letter by its words, so that a new design does not make it a new letter. */
   readonly id: string
 }
@@ -40,13 +40,13 @@ const withPlaceholder = (rendered: string): string => rendered.replaceAll(SITE, 
 const identify = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
 
-export function makeAnnouncement(
+export function frameLetter(
   { subject, render }: Letter,
   { announce: frame, styles }: Pick<MailTemplates, 'announce' | 'styles'>,
-): Announcement {
+): FramedLetter {
   const body = render({ styles, origin: SITE })
   return {
-    // An upgrade may change the look while an announcement is being sent.
+    // An upgrade may change the look while a letter is being sent.
     id: identify(subject, render()),
     ...fill(
       frame,
