@@ -86,8 +86,3 @@ export function inWords(conditions: Conditions): string {
   const words = conditions.map(({ name, values }) => `${name}=${values.join('|')}`)
   return words.length === 0 ? '' : ` with ${words.join(', ')}`
 }
-
-export const WHERE_FLAG = '--where <condition>'
-export const WHERE_HELP =
-  `only people with this answer or mark, such as ${EXAMPLE_CONDITION} or invited=no; ` +
-  'several --where must all hold, and the same name twice means either'

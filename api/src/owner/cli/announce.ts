@@ -2,14 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
-import {
-  addCondition,
-  type Conditions,
-  EXAMPLE_CONDITION,
-  inWords,
-  WHERE_FLAG,
-  WHERE_HELP,
-} from '../../../../contract/conditions.ts'
+import { type Conditions, EXAMPLE_CONDITION, inWords } from '../../../../contract/conditions.ts'
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { LINK_PATHS } from '../../../../contract/waitlist.ts'
 import { fillLabels, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
@@ -23,7 +16,7 @@ import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
 import type { Delivery, Transport } from '../../mail/smtp/transport.ts'
 import { count, minute, number } from '../../system/format.ts'
 import { parseAt } from '../../system/time.ts'
-import { type AddCommand, type Context, confirm } from './context.ts'
+import { type AddCommand, type Context, confirm, WHERE } from './context.ts'
 import { examples, note, print, writeResult } from './output.ts'
 
 interface Options {
@@ -180,7 +173,7 @@ export const addAnnounce: AddCommand = (program, context) => {
     .argument('<file>', 'the letter, such as launch.md')
     .option('--preview', 'show the email in the browser, and send nothing')
     .option('--test <address>', 'send only a test, to this address, now')
-    .option(WHERE_FLAG, WHERE_HELP, addCondition)
+    .option(...WHERE)
     .option(
       '--at <time>',
       'send it at this time, such as 2026-12-01T09:00Z, to people who are on the list and meet --where now and then',

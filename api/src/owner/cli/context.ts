@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
+import { addCondition, EXAMPLE_CONDITION } from '../../../../contract/conditions.ts'
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { mailboxOf } from '../../list/people/mailbox.ts'
 import { printable } from '../../system/format.ts'
@@ -55,6 +56,13 @@ async function firstLine(): Promise<string> {
   for await (const line of createInterface({ input: process.stdin })) return line.trim()
   return ''
 }
+
+export const WHERE = [
+  '--where <condition>',
+  `only people with this answer or mark, such as ${EXAMPLE_CONDITION} or invited=no; ` +
+    'several --where must all hold, and the same name twice means either',
+  addCondition,
+] as const
 
 export const ADDRESS = [
   '<email>',

@@ -1,16 +1,16 @@
-import {
-  addCondition,
-  type Conditions,
-  EXAMPLE_CONDITION,
-  inWords,
-  WHERE_FLAG,
-  WHERE_HELP,
-} from '../../../../contract/conditions.ts'
+import { type Conditions, EXAMPLE_CONDITION, inWords } from '../../../../contract/conditions.ts'
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { findInvitable, invite, invitePerson, type Selection } from '../../mail/letters/invite.ts'
 import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
 import { count } from '../../system/format.ts'
-import { type AddCommand, type Context, confirm, parseNumber, readAddress } from './context.ts'
+import {
+  type AddCommand,
+  type Context,
+  confirm,
+  parseNumber,
+  readAddress,
+  WHERE,
+} from './context.ts'
 import { peopleTable } from './list.ts'
 import { examples, note, print } from './output.ts'
 
@@ -71,7 +71,7 @@ export const addInvite: AddCommand = (program, context) => {
     )
     .argument('[email]', 'one person; - reads the address from standard input')
     .option('--count <count>', 'how many people at most', parseNumber('--count'))
-    .option(WHERE_FLAG, WHERE_HELP, addCondition)
+    .option(...WHERE)
     .option('--yes', 'do not ask')
     .addHelpText(
       'after',

@@ -1,18 +1,12 @@
 import { Option } from 'commander'
-import {
-  addCondition,
-  type Conditions,
-  EXAMPLE_CONDITION,
-  WHERE_FLAG,
-  WHERE_HELP,
-} from '../../../../contract/conditions.ts'
+import { type Conditions, EXAMPLE_CONDITION } from '../../../../contract/conditions.ts'
 import { columnLabel, FIELDS, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
 import type { Group } from '../../list/people/groups.ts'
 import { list, timeOfGroup } from '../../list/people/people.ts'
 import { type Person, withoutReferrals } from '../../list/people/person.ts'
 import { minute } from '../../system/format.ts'
 import { parseSince } from '../../system/time.ts'
-import { type AddCommand, parseNumber } from './context.ts'
+import { type AddCommand, parseNumber, WHERE } from './context.ts'
 import { examples, note, print, printJson, table } from './output.ts'
 
 export function peopleTable(people: readonly Person[], group?: Group): string {
@@ -58,7 +52,7 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
       'only people who joined since a date (2026-01-31) or age (7d, 12h)',
       (text) => parseSince(text),
     )
-    .option(WHERE_FLAG, WHERE_HELP, addCondition)
+    .option(...WHERE)
     .option('--limit <count>', 'how many at most', parseNumber('--limit'), 50)
     .option('--left', 'instead, people who left the list')
     .addOption(
