@@ -1,5 +1,4 @@
 import type { Session } from '../system/session.ts'
-import { daysAgo, deleteRows } from './chunks.ts'
 import { GROUPS } from './people/groups.ts'
 import { eraseUnconfirmed, forgetForms } from './people/unconfirmed.ts'
 
@@ -21,6 +20,28 @@ interface Job {
   readonly promise: string
   run(session: Session, options: JobOptions): Promise<void>
 }
+
+/** Limits the rows per statement, so that it ends soon and holds few locks. */
+const ROWS = 5_000
+
+/**
+ * Deletes the rows of a table that match a condition, in chunks. Locked rows are skipped until the next run.
+ * @param condition SQL in which the table is called `leftover`
+ */
+async function deleteRows(session: Session, table: string, condition: string): Promise<void> {
+  const statement = `
+    DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${table} AS leftover WHERE ${condition} LIMIT ${ROWS} FOR UPDATE SKIP LOCKED
+    ))
+    RETURNING 1`
+  let deleted = ROWS
+  while (deleted === ROWS) {
+    deleted = (await session.transaction(() => session.query(statement))).length
+  }
+}
+
+/** SQL for a time by the database's clock, because the worker's clock may be wrong. */
+const daysAgo = (days: number): string => `now() - interval '${days} days'`
 
 /** People are erased before emails, because the emails show how long a person has not responded. */
 export const JOBS: readonly Job[] = [
