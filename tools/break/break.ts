@@ -7,7 +7,7 @@ import { judge, readResults, type Verdict } from '../../tests/results.ts'
 import { ROOT } from '../../tests/support/repository.ts'
 import { copyRepository } from '../../tests/support/tree.ts'
 import { ACCEPTED, type Break, choose, generate, readWritten } from './breaks.ts'
-import { makeChange, openTrials } from './trial.ts'
+import { literally, makeChange, openTrials } from './trial.ts'
 
 // `npm run break -- [PATH[:LINE]...] [--changed] [--tonight]` breaks a copy of the repository in one place at a time, and
 // runs the tests that reach it. It fails if no test notices a break, unless breaks.md accepts that.
@@ -23,7 +23,7 @@ const LIMIT_MS = 15 * 60_000
 function tryWritten(tree: string, broken: Break): Verdict {
   const [file, name] = broken.test ?? ['', '']
   const reports = mkdtempSync(join(tree, 'reports-'))
-  const args = ['tests/run.ts', file, '-t', name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')]
+  const args = ['tests/run.ts', file, '-t', literally(name)]
   const takeBack = makeChange(tree, broken)
   spawnSync(process.execPath, args, {
     cwd: tree,

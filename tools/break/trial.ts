@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createVitest } from 'vitest/node'
+import { createVitest, type TestCase } from 'vitest/node'
 import { readGraph, stepsTo } from '../../tests/reach.ts'
 import type { Verdict } from '../../tests/results.ts'
 import { type Break, FUNCTIONS } from './breaks.ts'
 
 /** The server logs each statement, which shows what a test file reaches, and which SQL is invalid. */
 const LOG =
-  'log_destination=jsonlog log_rotation_size=0 log_statement=all log_parameter_max_length=0'
+  'log_destination=jsonlog log_rotation_size=0 log_statement=all log_parameter_max_length=0 log_timezone=UTC'
 const READ_LOG = "SELECT pg_read_binary_file(pg_current_logfile('jsonlog'), $1, 268435456) AS part"
 
 /** SQLSTATEs of statements that no database accepts, whatever is in its tables. */
@@ -20,10 +20,30 @@ const FIRST = 'tests/database/http/health.test.ts'
 interface Run {
   /** The first test that is red. Undefined if all is green. */
   readonly red?: string | undefined
-  readonly statements: readonly string[]
+  /** The statements that were sent during each test, by its name. */
+  readonly statements: ReadonlyMap<string, readonly string[]>
   /** The message about the first invalid statement. */
   readonly invalid?: string | undefined
 }
+
+interface LogLine {
+  readonly timestamp: string
+  readonly message: string
+  readonly state_code?: string
+}
+
+/** What a fixture of a file sends counts for the test that is the first to need it. */
+function sentDuring(test: TestCase, lines: readonly LogLine[]): string[] {
+  const { startTime = 0, duration = 0 } = test.diagnostic() ?? {}
+  const isDuring = ({ timestamp }: LogLine) => {
+    const time = Date.parse(timestamp)
+    return time >= Math.floor(startTime) && time <= startTime + duration
+  }
+  return [...new Set(lines.filter(isDuring).map(({ message }) => message))]
+}
+
+/** Returns the source of a regular expression that matches a text. */
+export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /** Changes a file of a copy of the repository, and returns the function that takes the change back. */
 export function makeChange(tree: string, { file, start, end, text }: Break): () => void {
@@ -52,7 +72,9 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
   let noticed: readonly string[] = []
   let read = 0
 
-  async function run(file: string): Promise<Run> {
+  /** Runs a file's tests, or those with one of the names. */
+  async function run(file: string, names: readonly string[] = []): Promise<Run> {
+    vitest.setGlobalTestNamePattern(new RegExp(names.map(literally).join('|')))
     const isOwn = ({ moduleId }: { readonly moduleId: string }) => moduleId === join(tree, file)
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs.filter(isOwn))
     const modules = testModules.filter(isOwn)
@@ -62,11 +84,12 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
     const whole = log?.part.subarray(0, log.part.lastIndexOf('\n') + 1) ?? Buffer.of()
     read += whole.length
     const texts = whole.toString().split('\n').slice(0, -1)
-    const lines = texts.map((line) => JSON.parse(line))
+    const lines: LogLine[] = texts.map((line) => JSON.parse(line))
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
     return {
       red: isGreen ? undefined : (failed?.fullName ?? 'outside of its tests'),
-      statements: [...new Set<string>(lines.map(({ message }) => message))],
-      invalid: lines.find(({ state_code }) => INVALID.test(state_code))?.message,
+      statements: new Map(tests.map((test) => [test.name, sentDuring(test, lines)])),
+      invalid: lines.find(({ state_code = '' }) => INVALID.test(state_code))?.message,
     }
   }
   const databaseUrl = () => process.env['TEST_POSTGRES_URL'] ?? ''
@@ -83,22 +106,25 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
     if (file === FUNCTIONS) await migrateForApi(new URL(TEMPLATE, databaseUrl()).href)
   }
 
-  async function runBroken(test: string, broken: Break): Promise<Run> {
+  async function runBroken(test: string, broken: Break, names: readonly string[]): Promise<Run> {
     const takeBack = makeChange(tree, broken)
     try {
       await reload(broken.file)
-      return await run(test)
+      return await run(test, names)
     } catch (error) {
-      return { red: '', statements: [], invalid: String(error) }
+      return { red: '', statements: new Map(), invalid: String(error) }
     } finally {
       takeBack()
       await reload(broken.file)
     }
   }
 
-  /** Tells whether a test sends the statements of a break. Undefined if that is not known. */
-  const isReached = (test: string, { isPartOf }: Break): boolean | undefined =>
-    isPartOf && clean.get(test)?.statements.some(isPartOf)
+  /** Returns the tests of a file that send the statements of a break. Undefined if that is not known. */
+  function reaching(test: string, { isPartOf }: Break): string[] | undefined {
+    const statements = clean.get(test)?.statements
+    if (!isPartOf || !statements) return undefined
+    return [...statements].flatMap(([name, sent]) => (sent.some(isPartOf) ? name : []))
+  }
 
   /** Returns the test files that may reach a break: first those that do, then the nearest. */
   function testsOf(broken: Break): string[] {
@@ -109,7 +135,8 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
     const users = [...graph.texts].filter(isUser).map(([path]) => path)
     const steps = stepsTo(graph, users)
     const rank = (test: string) =>
-      (isReached(test, broken) ? -1 : (steps.get(test) ?? 0)) - 1 / (2 + noticed.indexOf(test))
+      (reaching(test, broken)?.length ? -1 : (steps.get(test) ?? 0)) -
+      1 / (2 + noticed.indexOf(test))
     return specs
       .map(({ moduleId }) => moduleId.slice(tree.length + 1))
       .filter((test) => steps.has(test))
@@ -125,9 +152,10 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
         if (isOver()) return { kind: 'unfinished', reason: 'the time is up' }
         if (performance.now() > start + most) break
         const before = await runClean(test)
-        if (before.red !== undefined || isReached(test, broken) === false) continue
+        const names = reaching(test, broken)
+        if (before.red !== undefined || names?.length === 0) continue
         runs += 1
-        const { red, invalid } = await runBroken(test, broken)
+        const { red, invalid } = await runBroken(test, broken, names ?? [])
         if (red === undefined) continue
         if (invalid && !before.invalid) return { kind: 'crashed', reason: invalid }
         noticed = [test, ...noticed.filter((other) => other !== test)]
