@@ -46,13 +46,13 @@ test('stored data is listed in the order of the form, with times in UTC and emai
 })
 
 test('an unknown text of consent is named in the words of the site, in a waiting form as well', () => {
-  const held = { agreed_to: 'unknown', mails: [], pending_form: { agreed_to: 'unknown' } }
-  const label = HELD_COLUMNS.agreed_to
+  const held = { consent: 'unknown', mails: [], pending_form: { consent: 'unknown' } }
+  const label = HELD_COLUMNS.consent
   expect(describeHeld(held as unknown as HeldData)).toEqual([
     [label, HELD_UNKNOWN_CONSENT],
     [HELD_PENDING.replace('{label}', label), HELD_UNKNOWN_CONSENT],
   ])
-  const known = { source: 'unknown', agreed_to: '2026-11-23', mails: [] }
+  const known = { source: 'unknown', consent: '2026-11-23', mails: [] }
   expect(describeHeld(known as unknown as HeldData)).toEqual([
     [HELD_COLUMNS.source, 'unknown'],
     [label, '2026-11-23'],
@@ -64,13 +64,13 @@ test('a form that waits for a confirmation is listed after what it would replace
   const held = {
     email: 'ada@example.com',
     mails: [],
-    pending_form: { agreed_at: '2026-01-31T23:05:00.000Z', role: choice.value },
+    pending_form: { consented_at: '2026-01-31T23:05:00.000Z', role: choice.value },
   }
   const labelOf = (label: string) => HELD_PENDING.replace('{label}', label)
   expect(describeHeld(held as unknown as HeldData)).toEqual([
     [FIELDS.email.label, 'ada@example.com'],
     [labelOf(FIELDS.role.label), choice.label],
-    [labelOf(HELD_COLUMNS.agreed_at), formatTime('2026-01-31T23:05:00Z')],
+    [labelOf(HELD_COLUMNS.consented_at), formatTime('2026-01-31T23:05:00Z')],
   ])
 })
 
@@ -88,8 +88,8 @@ test('a choice that is no longer offered is shown as stored', () => {
 const ROW: PersonRow = {
   email: 'ada@example.com',
   answers: { first_name: 'Ada', shoe_size: '42' },
-  agreed_to: '2026-01-01',
-  agreed_at: '2026-01-31T12:00:00.000000Z',
+  consent: '2026-01-01',
+  consented_at: '2026-01-31T12:00:00.000000Z',
   source: null,
   joined_at: '2026-01-31T12:00:00.000000Z',
   confirmed_at: '2026-02-01T12:00:00.000000Z',
@@ -115,8 +115,8 @@ test('owners see every question, every former answer and all times of a person',
 })
 
 test('owners see a quarantined form like a person, with its honeypot', () => {
-  const { email, answers, joined_at, source, agreed_to } = ROW
-  const form = { email, answers, joined_at, source, agreed_to, honeypot: 'x' }
+  const { email, answers, joined_at, source, consent } = ROW
+  const form = { email, answers, joined_at, source, consent, honeypot: 'x' }
   const { website, ...person } = toQuarantined(form)
   expect(website).toBe('x')
   expect(Object.keys(person).toSorted()).toEqual(Object.keys(toPerson(ROW)).toSorted())

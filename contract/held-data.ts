@@ -32,7 +32,7 @@ export type HeldData = Texts & {
 
 function textOf(name: string, value: string): string {
   if (isTime(name)) return formatTime(value)
-  if (name === 'agreed_to' && value === UNKNOWN_CONSENT) return HELD_UNKNOWN_CONSENT
+  if (name === 'consent' && value === UNKNOWN_CONSENT) return HELD_UNKNOWN_CONSENT
   return answerText(name, value)
 }
 

@@ -21,8 +21,8 @@ export const COLUMNS = {
   confirmed_at: { type: 'time', label: 'Confirmed', portable: true, webhook: true },
   source: { type: 'text', label: 'Source', portable: true, webhook: true },
   referral_code: { type: 'text', label: 'Referral code', portable: true },
-  agreed_to: { type: 'text', label: 'Agreed to', webhook: true },
-  agreed_at: { type: 'time', label: 'Agreed', webhook: true },
+  consent: { type: 'text', label: 'Consent', webhook: true },
+  consented_at: { type: 'time', label: 'Consented', webhook: true },
   left_at: { type: 'time', label: 'Left', webhook: true },
   rejoined_at: { type: 'time', label: 'Joined again' },
   invited_at: { type: 'time', label: 'Invited' },
@@ -57,12 +57,6 @@ export type PortableName = NamesWith<'portable'>
 export const PORTABLE_NAMES = COLUMN_NAMES.filter(
   (name): name is PortableName => 'portable' in COLUMNS[name],
 )
-
-/** A signup's columns that do not come from its fields. */
-export interface FormColumns {
-  readonly agreed_to: string
-  readonly source: string | null
-}
 
 export const WEBHOOK_NAMES = COLUMN_NAMES.filter((name) => 'webhook' in COLUMNS[name])
 

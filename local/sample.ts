@@ -141,7 +141,7 @@ export async function fillSample(ownerUrl: string): Promise<void> {
       },
     })
     // Imported people have no consent, and would not count as visitors.
-    await session.query('UPDATE people SET agreed_to = $1, agreed_at = joined_at', [
+    await session.query('UPDATE people SET consent = $1, consented_at = joined_at', [
       CONSENT.version,
     ])
     await session.query(`${VISIT}; ${REFUSE}`)

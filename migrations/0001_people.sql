@@ -5,7 +5,7 @@ CREATE TABLE inbox (
   mailbox text NOT NULL,
   answers jsonb,
   honeypot text,
-  agreed_to text,
+  consent text,
   source text,
   network bytea,
   sent_at timestamptz NOT NULL DEFAULT clock_timestamp()
@@ -21,7 +21,7 @@ COMMENT ON COLUMN inbox.email IS
 COMMENT ON COLUMN inbox.mailbox IS
   'The identity of a person: what all spellings of the address have in common, by mailboxOf() of the API (api/src/list/people/mailbox.ts).';
 COMMENT ON COLUMN inbox.honeypot IS
-  'What only a bot sends: the content of the hidden field, or an answer with a link. NULL for a person.';
+  'What only a bot sends: the content of the hidden field. NULL for a person.';
 COMMENT ON COLUMN inbox.network IS
   'A hash of the visitor''s network with a salt of the day that is in memory only (api/src/list/inbox/network.ts).';
 
@@ -31,8 +31,8 @@ CREATE TABLE people (
   answers jsonb NOT NULL,
   joined_at timestamptz NOT NULL DEFAULT now(),
   source text,
-  agreed_to text,
-  agreed_at timestamptz,
+  consent text,
+  consented_at timestamptz,
   confirmed_at timestamptz,
   claimed_at timestamptz,
   left_at timestamptz,
@@ -49,9 +49,9 @@ COMMENT ON COLUMN people.answers IS
   'The other answers by name of the question (contract/fields.ts). A question that was left empty has no key.';
 COMMENT ON COLUMN people.source IS
   'The word in ?ref= or ?utm_source= of the visitor''s first page, else the host name of the website with the link.';
-COMMENT ON COLUMN people.agreed_to IS
+COMMENT ON COLUMN people.consent IS
   'The version of the text beside the form''s button (contract/consent.ts), or "unknown" if the form named none that is known. NULL: an import.';
-COMMENT ON COLUMN people.agreed_at IS
+COMMENT ON COLUMN people.consented_at IS
   'When that form was sent.';
 COMMENT ON COLUMN people.confirmed_at IS
   'When the person clicked the button behind the link of an email. Updates and offers go to confirmed people only.';
@@ -87,7 +87,7 @@ CREATE TABLE quarantine (
   email text NOT NULL,
   answers jsonb NOT NULL,
   honeypot text NOT NULL,
-  agreed_to text,
+  consent text,
   source text,
   joined_at timestamptz NOT NULL,
   PRIMARY KEY (mailbox, joined_at)

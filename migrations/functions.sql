@@ -69,7 +69,7 @@ $$;
 
 CREATE OR REPLACE FUNCTION last_change(person people) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE AS $$
-  SELECT greatest(person.joined_at, person.agreed_at, person.confirmed_at, person.left_at, person.corrected_at)
+  SELECT greatest(person.joined_at, person.consented_at, person.confirmed_at, person.left_at, person.corrected_at)
 $$;
 
 -- Tells whether the person confirmed through a link, and not by an import.
@@ -298,10 +298,10 @@ BEGIN
     person := jsonb_populate_record(person, person.pending_form);
     -- The clock may have been set back since the person left.
     person.joined_at := greatest(person.rejoined_at, person.left_at + interval '1 microsecond');
-    person.agreed_at := greatest(person.agreed_at, person.left_at + interval '1 microsecond');
+    person.consented_at := greatest(person.consented_at, person.left_at + interval '1 microsecond');
   END IF;
   UPDATE people SET email = person.email, answers = person.answers, source = person.source,
-    agreed_to = person.agreed_to, agreed_at = person.agreed_at, joined_at = person.joined_at,
+    consent = person.consent, consented_at = person.consented_at, joined_at = person.joined_at,
     confirmed_at = not_before(last_change(person))
   WHERE mailbox = person.mailbox;
   UPDATE links SET confirmed = true WHERE token = hash;

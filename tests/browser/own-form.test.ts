@@ -102,7 +102,7 @@ test('a plain HTML form joins with source and consent', async ({ shopApp, openSh
       first_name,
       role,
       source: 'shop',
-      agreed_to: /consent=([\d-]+)/.exec(FORM)?.[1],
+      consent: /consent=([\d-]+)/.exec(FORM)?.[1],
     }),
   )
 })

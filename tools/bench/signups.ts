@@ -34,7 +34,7 @@ const WAITING = 20_000 * (seconds + 2)
 
 /** Appends the rows that the API would, from many networks. */
 const FILL = `
-  INSERT INTO inbox (email, mailbox, answers, agreed_to, network)
+  INSERT INTO inbox (email, mailbox, answers, consent, network)
   SELECT email, email, '{"first_name": "Ada", "last_name": "Lovelace", "role": "entrepreneur"}', 'unknown',
     substr(sha256((n % 20000)::text::bytea), 1, 8)
   FROM generate_series(1, ${WAITING}) AS n, LATERAL (SELECT 'waiting.' || n || '@example.com' AS email) AS form`

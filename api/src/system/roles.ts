@@ -7,7 +7,7 @@ import pg from 'pg'
 export const API_ROLE = 'waitlist_api'
 
 /** The API's role may write these columns and no others: the database sets the times. */
-export const INBOX_COLUMNS = 'email, mailbox, answers, honeypot, agreed_to, source, network'
+export const INBOX_COLUMNS = 'email, mailbox, answers, honeypot, consent, source, network'
 export const REPORT_COLUMNS = 'kind, mailbox, email, status'
 
 /**

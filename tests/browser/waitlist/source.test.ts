@@ -126,5 +126,5 @@ test('a form sent without React from a new tab has its source', async ({ app, op
   await submit(tab).tap()
   await expect(tab.getByText(notices.joined.title)).toBeVisible()
   const stored = (await app.people()).find(({ email }) => email === person.email)
-  expect(stored).toMatchObject({ source: 'newsletter', agreed_to: CONSENT.version })
+  expect(stored).toMatchObject({ source: 'newsletter', consent: CONSENT.version })
 })

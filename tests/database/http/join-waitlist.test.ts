@@ -30,8 +30,8 @@ test('a signup is stored as one row with what was typed', async ({ app }) => {
     mailbox: person.email,
     joined_at: expect.any(Date),
     corrected_at: null,
-    agreed_to: CONSENT.version,
-    agreed_at: row?.joined_at,
+    consent: CONSENT.version,
+    consented_at: row?.joined_at,
     source: 'press',
     confirmed_at: null,
     left_at: null,
@@ -51,7 +51,7 @@ test('a person joins whatever the query of the form has', async ({ app }) => {
     const { status } = await app.http.post(`${WAITLIST_PATH}?${query}`).send(bodyOf(person))
     expect(status, query).toBe(201)
     const [row] = await rowsOf(app, person.email)
-    expect(row, query).toMatchObject({ agreed_to: UNKNOWN_CONSENT, source: null })
+    expect(row, query).toMatchObject({ consent: UNKNOWN_CONSENT, source: null })
   }
 })
 
@@ -61,8 +61,8 @@ test('a body cannot set columns of the database by naming them', async ({ app })
     ...bodyOf(person),
     joined_at: '2000-01-01',
     confirmed_at: '2000-01-01',
-    agreed_to: 'nothing',
     consent: CONSENT.version,
+    consented_at: '2000-01-01',
     source: 'press',
     answers: { first_name: 'Mallory' },
     admin: true,
@@ -71,7 +71,7 @@ test('a body cannot set columns of the database by naming them', async ({ app })
   expect(row).toMatchObject({
     first_name: person.first_name,
     confirmed_at: null,
-    agreed_to: UNKNOWN_CONSENT,
+    consent: UNKNOWN_CONSENT,
     source: null,
   })
   expect(row?.joined_at.getFullYear()).toBeGreaterThan(2000)
@@ -100,13 +100,13 @@ test('an imported person’s first form records the consent', async ({ app }) =>
     [email],
   )
   await app.http.post(RESEND_PATH).send({ email })
-  expect(await rowsOf(app, email)).toMatchObject([{ agreed_to: null, agreed_at: null }])
+  expect(await rowsOf(app, email)).toMatchObject([{ consent: null, consented_at: null }])
 
   await app.http.post(signupAddress()).send(bodyOf({ email, ...person }))
   const [row] = await rowsOf(app, email)
-  expect(row).toMatchObject({ agreed_to: CONSENT.version })
-  expect(row?.['agreed_at']).toEqual(expect.any(Date))
-  expect(row?.['agreed_at']).not.toEqual(row?.joined_at)
+  expect(row).toMatchObject({ consent: CONSENT.version })
+  expect(row?.['consented_at']).toEqual(expect.any(Date))
+  expect(row?.['consented_at']).not.toEqual(row?.joined_at)
 
   await join(app, bodyOf({ email, ...person }))
   expect(await rowsOf(app, email)).toEqual([row])

@@ -179,8 +179,8 @@ test('a person gets every answer, every time and every email as JSON', async ({ 
     ...answers,
     joined_at: expect.stringMatching(/^\d{4}-.+Z$/),
     confirmed_at: expect.stringMatching(/^\d{4}-.+Z$/),
-    agreed_to: expect.any(String),
-    agreed_at: expect.any(String),
+    consent: expect.any(String),
+    consented_at: expect.any(String),
     mails: [{ kind: 'confirm', state: 'sent', at: '2026-01-02T03:04:05.000Z' }],
   })
   expect(body).not.toHaveProperty('left_at')
@@ -193,7 +193,7 @@ test('hostile text is plain text on the page and in the file of held data', asyn
     [...Object.keys(answers), 'shoe_size', HOSTILE_TEXT].map((name) => [name, HOSTILE_TEXT]),
   )
   await rowOf(app, email)
-  await sql(app, 'UPDATE people SET answers = $2, source = $3, agreed_to = $3 WHERE email = $1', [
+  await sql(app, 'UPDATE people SET answers = $2, source = $3, consent = $3 WHERE email = $1', [
     email,
     JSON.stringify(held),
     HOSTILE_TEXT,

@@ -81,8 +81,8 @@ test('a person who left comes back by a click, with new consent', async ({ app }
   expect((await row())?.['left_at']).toEqual(before?.['left_at'])
   expect(await follow('confirm', token, CLICK)).toBe(200)
   const after = await row()
-  expect(after).toMatchObject({ [FREE_TEXT]: 'Kiln', agreed_to: CONSENT.version, left_at: null })
-  for (const time of ['joined_at', 'agreed_at', 'confirmed_at']) {
+  expect(after).toMatchObject({ [FREE_TEXT]: 'Kiln', consent: CONSENT.version, left_at: null })
+  for (const time of ['joined_at', 'consented_at', 'confirmed_at']) {
     expect(Number(after?.[time]), time).toBeGreaterThan(Number(before?.['left_at']))
   }
 })

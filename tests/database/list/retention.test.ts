@@ -14,7 +14,7 @@ beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 
 afterAll(() => void vi.useRealTimers())
 
 const TIMES = {
-  people: ['joined_at', 'agreed_at', 'rejoined_at'],
+  people: ['joined_at', 'consented_at', 'rejoined_at'],
   mails: ['wanted_at', 'due_at', 'ended_at'],
   letters: ['created_at'],
 } as const
@@ -26,8 +26,8 @@ async function runLater(session: Session, days: number, options = SENDS): Promis
     await session.query(`UPDATE ${table} SET ${moved.join(', ')}`)
   }
   await session.query(
-    `UPDATE people SET pending_form = pending_form || jsonb_build_object('agreed_at',
-       (pending_form->>'agreed_at')::timestamptz - interval '${days} days')`,
+    `UPDATE people SET pending_form = pending_form || jsonb_build_object('consented_at',
+       (pending_form->>'consented_at')::timestamptz - interval '${days} days')`,
   )
   await runJobs(session, options)
 }
@@ -37,7 +37,7 @@ const emailOf = (name: string): string => `${name}@example.com`
 /** Adds people who have just sent the form, by the name before their @. */
 const addPeople = (session: Session, ...names: string[]) =>
   session.query(
-    `INSERT INTO people (email, mailbox, answers, agreed_to, agreed_at)
+    `INSERT INTO people (email, mailbox, answers, consent, consented_at)
      SELECT email, email, '{}', 'unknown', now() FROM unnest($1::text[]) AS email`,
     [names.map(emailOf)],
   )
@@ -101,7 +101,7 @@ test('unconfirmed people are erased 30 days after their last email was sent, eve
   const mailed = ['silent', 'left', 'mailed-later', 'waiting', 'confirmed', 'bounced', 'asked']
   await addPeople(session, ...mailed, 'imported')
   await change(session, 'confirmed_at = now()', 'confirmed')
-  await change(session, 'agreed_at = NULL, agreed_to = NULL', 'asked', 'imported')
+  await change(session, 'consented_at = NULL, consent = NULL', 'asked', 'imported')
   for (const name of mailed) await addMail(session, name, 'sent')
   await runLater(session, 15)
   await addMail(session, 'mailed-later', 'sent')
@@ -140,7 +140,7 @@ test('people who could not be sent an email are erased 30 days after their last 
   await addMail(session, 'withdrawn', 'withdrawn')
   await runLater(session, 20)
   await session.query(
-    `INSERT INTO inbox (email, mailbox, answers, agreed_to) VALUES ($1, $1, '{}', 'unknown')`,
+    `INSERT INTO inbox (email, mailbox, answers, consent) VALUES ($1, $1, '{}', 'unknown')`,
     [emailOf('again')],
   )
   await fold(session, { events: false })
@@ -156,7 +156,7 @@ test('the form of a person who had left is deleted 30 days after its last email,
   const back = ['silent', 'mailed-later', 'waiting', 'written']
   const sign = (...people: string[]) =>
     session.query(
-      `INSERT INTO inbox (email, mailbox, answers, agreed_to)
+      `INSERT INTO inbox (email, mailbox, answers, consent)
        SELECT email, email, '{"first_name": "Stranger"}', 'unknown' FROM unnest($1::text[]) AS email`,
       [people.map(emailOf)],
     )
@@ -277,7 +277,7 @@ test('the erasure of a locked person waits for the next run, and two workers nev
   const here = await newInstallation()
   // These are more people than one transaction erases.
   await addPeople(here, 'held', ...Array.from({ length: 1_250 }, (_, n) => `silent${n}`))
-  await here.query("UPDATE people SET agreed_at = now() - interval '31 days'")
+  await here.query("UPDATE people SET consented_at = now() - interval '31 days'")
   const release = await hold(
     here.url,
     `SELECT FROM people WHERE email = '${emailOf('held')}' FOR UPDATE`,

@@ -1,6 +1,6 @@
 /** A row in every table, with every column filled in. */
 export const FILL = [
-  `INSERT INTO people (mailbox, email, answers, joined_at, source, agreed_to, agreed_at, confirmed_at,
+  `INSERT INTO people (mailbox, email, answers, joined_at, source, consent, consented_at, confirmed_at,
      referral_code, corrected_at, rejoined_at, pending_form)
    VALUES ('ada@example.com', 'Ada+x@example.com', '{"first_name": "Ada"}', '2026-01-01', 'press',
      '2026-01-01', '2026-01-01', '2026-01-02', 'bcdfghjklm', '2026-01-03', '2026-01-04', '{"email": "Ada@example.com"}')`,

@@ -16,7 +16,7 @@ export async function addHostile(session: Session): Promise<string> {
   const answers = Object.fromEntries([...names, HOSTILE_TEXT].map((name) => [name, HOSTILE_TEXT]))
   const text = HOSTILE_TEXT
   await session.query(
-    `INSERT INTO people (email, mailbox, answers, source, agreed_to, confirmed_at, referral_code)
+    `INSERT INTO people (email, mailbox, answers, source, consent, confirmed_at, referral_code)
      VALUES ($1, $2, $3, $1, $1, now(), $4), ('bo@example.com', 'bo@example.com', $3, $4, $1, now(), NULL)`,
     [text, who, answers, CODE],
   )

@@ -30,7 +30,7 @@ test('the API’s role may only append to the inbox and reports and read the app
 }) => {
   const rights = await select<{ may: string }>(app.databaseUrl, RIGHTS)
   expect(rights.map(({ may }) => may)).toEqual([
-    ...['agreed_to', 'answers', 'email', 'honeypot', 'mailbox', 'network', 'source'].map(
+    ...['answers', 'consent', 'email', 'honeypot', 'mailbox', 'network', 'source'].map(
       (column) => `inbox ${column} INSERT`,
     ),
     'pgmigrations name SELECT',

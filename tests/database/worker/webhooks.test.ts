@@ -83,7 +83,7 @@ async function receiveOne() {
   const { here, event, send, stored } = await newWorker(url)
   const { website: _honeypot, ...answers } = newPerson()
   await here.query(
-    `INSERT INTO people (email, mailbox, answers, source, agreed_to, agreed_at, joined_at, confirmed_at)
+    `INSERT INTO people (email, mailbox, answers, source, consent, consented_at, joined_at, confirmed_at)
      VALUES ($1, $1, jsonb_strip_nulls($2::jsonb - 'email'), 'newsletter', '2026-11-23', now(), now(), now())`,
     [answers.email, answers],
   )
@@ -105,8 +105,8 @@ test('a webhook has the person and a signature that the reference library accept
     person: {
       ...answers,
       source: 'newsletter',
-      agreed_to: '2026-11-23',
-      agreed_at: time,
+      consent: '2026-11-23',
+      consented_at: time,
       joined_at: time,
       confirmed_at: time,
       left_at: null,

@@ -1,15 +1,14 @@
-import type { FormColumns } from '../../../../contract/waitlist.ts'
 import type { Database, Statement } from '../../system/pool.ts'
 import { DURABLE } from '../../system/pool.ts'
 import { INBOX_COLUMNS } from '../../system/roles.ts'
 import { batcher } from './batcher.ts'
-import type { Signup } from './signup.ts'
+import type { FromAddress, Signup } from './signup.ts'
 
 interface Sent {
   readonly network: string
 }
 
-type SentSignup = Signup & FormColumns & Sent
+type SentSignup = Signup & FromAddress & Sent
 
 type SentRequest = Pick<Signup, 'mailbox'> & Sent
 
@@ -27,19 +26,14 @@ const APPEND: Statement = {
   name: 'append',
   text: `
     INSERT INTO inbox (${INBOX_COLUMNS})
-    SELECT email, mailbox, answers, honeypot, agreed_to, source, decode(network, 'hex')
+    SELECT email, mailbox, answers, honeypot, consent, source, decode(network, 'hex')
     FROM json_to_recordset($1) AS form (
-      email text, mailbox text, answers jsonb, honeypot text, agreed_to text, source text, network text
+      email text, mailbox text, answers jsonb, honeypot text, consent text, source text, network text
     ), ${DURABLE}`,
 }
-
-const toRow = ({ mailbox, ...columns }: SentSignup | SentRequest) => ({
-  mailbox,
-  ...columns,
-})
 
 /** Writes concurrent forms in one statement. */
 export const batchedAppend = (database: Database): Append =>
   batcher<SentSignup | SentRequest>(async (forms) => {
-    await database.query(APPEND, [JSON.stringify(forms.map(toRow))])
+    await database.query(APPEND, [JSON.stringify(forms)])
   })

@@ -15,7 +15,7 @@ const afterLeaving = (column: string): string =>
   `greatest(excluded.${column}, known.left_at + interval '1 microsecond')`
 
 /** The columns that a form sets. */
-const FORM = ['email', 'answers', 'source', 'agreed_to', 'agreed_at']
+const FORM = ['email', 'answers', 'source', 'consent', 'consented_at']
 
 /**
  * Moves forms into `people` and `quarantine`. Until the address is confirmed, the newest form replaces earlier ones,
@@ -27,30 +27,30 @@ const TAKE = `
   WITH forms AS (
     DELETE FROM inbox WHERE ctid = ANY (ARRAY(SELECT ctid FROM inbox LIMIT ${FORMS})) RETURNING *
   ), quarantined AS (
-    INSERT INTO quarantine (mailbox, email, answers, honeypot, agreed_to, source, joined_at)
-    SELECT mailbox, email, answers, honeypot, agreed_to, source, sent_at
+    INSERT INTO quarantine (mailbox, email, answers, honeypot, consent, source, joined_at)
+    SELECT mailbox, email, answers, honeypot, consent, source, sent_at
     FROM forms WHERE honeypot IS NOT NULL
     ON CONFLICT DO NOTHING
   ), timed AS (
     SELECT *, min(sent_at) OVER (PARTITION BY mailbox) AS first_at FROM forms WHERE honeypot IS NULL
   ), merged AS (
-    INSERT INTO people AS known (mailbox, email, answers, joined_at, source, agreed_to, agreed_at)
-    SELECT DISTINCT ON (mailbox) mailbox, email, answers, first_at, source, agreed_to, sent_at
+    INSERT INTO people AS known (mailbox, email, answers, joined_at, source, consent, consented_at)
+    SELECT DISTINCT ON (mailbox) mailbox, email, answers, first_at, source, consent, sent_at
     FROM timed WHERE email IS NOT NULL ORDER BY mailbox, sent_at DESC
     ON CONFLICT (mailbox) DO UPDATE SET
       ${['email', 'answers', 'source'].map(unlessConfirmed).join(', ')},
-      agreed_to = CASE WHEN ${HAS_LEFT} THEN known.agreed_to ELSE excluded.agreed_to END,
-      agreed_at = CASE WHEN ${HAS_LEFT} THEN known.agreed_at ELSE ${afterLeaving('agreed_at')} END,
+      consent = CASE WHEN ${HAS_LEFT} THEN known.consent ELSE excluded.consent END,
+      consented_at = CASE WHEN ${HAS_LEFT} THEN known.consented_at ELSE ${afterLeaving('consented_at')} END,
       joined_at = CASE WHEN known.confirmed_at IS NULL AND known.joined_at < known.left_at
         THEN ${afterLeaving('joined_at')} ELSE known.joined_at END,
       rejoined_at = CASE WHEN ${HAS_LEFT} THEN coalesce(known.rejoined_at, excluded.joined_at) END,
       pending_form = CASE WHEN ${HAS_LEFT} THEN jsonb_build_object(
         ${FORM.map((column) => `'${column}', excluded.${column}`).join(', ')}
       ) END
-      WHERE CASE WHEN known.confirmed_at IS NULL THEN coalesce(excluded.agreed_at > known.agreed_at, true)
-        WHEN known.left_at IS NULL THEN known.agreed_to IS NULL
+      WHERE CASE WHEN known.confirmed_at IS NULL THEN coalesce(excluded.consented_at > known.consented_at, true)
+        WHEN known.left_at IS NULL THEN known.consent IS NULL
         ELSE known.rejoined_at IS NULL
-          OR excluded.agreed_at > (known.pending_form->>'agreed_at')::timestamptz END
+          OR excluded.consented_at > (known.pending_form->>'consented_at')::timestamptz END
   ), asked AS (
     SELECT DISTINCT ON (mailbox) mailbox, sent_at, network FROM timed ORDER BY mailbox, sent_at DESC
   )

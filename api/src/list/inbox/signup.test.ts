@@ -35,16 +35,16 @@ test('the form and the API find the same mistakes in any body', async () => {
 test('a form’s query sets consent and source, and an invalid value counts as unknown', () => {
   const { version } = CONSENT
   expect(readAddress({ consent: version, source: ' show hn ' })).toEqual({
-    agreed_to: version,
+    consent: version,
     source: 'show hn',
   })
   for (const source of ['', ' ', 'a/b', 'a\u0000', '&source=x', 7, null, {}]) {
     expect(readAddress({ consent: 'x', source })).toEqual({
-      agreed_to: UNKNOWN_CONSENT,
+      consent: UNKNOWN_CONSENT,
       source: null,
     })
   }
-  expect(readAddress(undefined)).toEqual({ agreed_to: UNKNOWN_CONSENT, source: null })
+  expect(readAddress(undefined)).toEqual({ consent: UNKNOWN_CONSENT, source: null })
 })
 
 describe('the signup of a form', () => {

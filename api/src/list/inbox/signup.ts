@@ -1,5 +1,4 @@
 import {
-  type FormColumns,
   HONEYPOT,
   QUESTION_NAMES,
   readConsent,
@@ -18,6 +17,12 @@ export interface Signup {
   readonly answers: Readonly<Record<string, string>>
   /** The honeypot's content. Null for most people, because they do not see that field. */
   readonly honeypot: string | null
+}
+
+/** What the query of the form's address adds to a signup. */
+export interface FromAddress {
+  readonly consent: string
+  readonly source: string | null
 }
 
 export class InvalidForm extends Error {
@@ -40,19 +45,19 @@ export const readSource = (value: unknown): string | undefined => {
 }
 
 /** Reads the query of the form's address. It ignores invalid values, because the visitor did not type them. */
-export function readAddress(query: unknown): FormColumns {
+export function readAddress(query: unknown): FromAddress {
   const { consent, source } = Object(query) as Readonly<Record<string, unknown>>
-  return { agreed_to: readConsent(consent), source: readSource(source) ?? null }
+  return { consent: readConsent(consent), source: readSource(source) ?? null }
 }
 
 /** Makes a signup of valid, tidy values. Returns undefined when no email can reach the address. */
 export function toSignup(values: ValidForm): Signup | undefined {
-  const key = mailboxOf(values.email)
-  if (key === undefined) return undefined
+  const mailbox = mailboxOf(values.email)
+  if (mailbox === undefined) return undefined
   const given = ANSWER_NAMES.map((name) => [name, values[name]]).filter(([, value]) => value)
   return {
     email: values.email,
-    mailbox: key,
+    mailbox,
     answers: Object.fromEntries(given),
     honeypot: values[HONEYPOT] || null,
   }

@@ -21,7 +21,7 @@ export async function findListed(session: Session, mailbox: string): Promise<Per
 }
 
 const FIND_PENDING = `
-  SELECT email, answers, source, agreed_to, ${iso('agreed_at')}, ${iso('joined_at')}
+  SELECT email, answers, source, consent, ${iso('consented_at')}, ${iso('joined_at')}
   FROM (
     SELECT (jsonb_populate_record(people, pending_form || jsonb_build_object('joined_at', rejoined_at))).*
     FROM people WHERE mailbox = $1 AND pending_form IS NOT NULL

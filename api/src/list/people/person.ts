@@ -55,10 +55,10 @@ export const toPerson = ({ email, answers, ...columns }: PersonRow): Person => (
   ...columns,
 })
 
-export const QUARANTINE_COLUMNS = `email, answers, honeypot, source, agreed_to, ${iso('joined_at', 'quarantine')}`
+export const QUARANTINE_COLUMNS = `email, answers, honeypot, source, consent, ${iso('joined_at', 'quarantine')}`
 
 export type QuarantineRow = Pick<Signup, 'email' | 'answers'> &
-  Pick<Columns, 'joined_at' | 'source' | 'agreed_to'> & { readonly honeypot: string }
+  Pick<Columns, 'joined_at' | 'source' | 'consent'> & { readonly honeypot: string }
 
 const NO_COLUMNS = Object.fromEntries(COLUMN_NAMES.map((name) => [name, null]))
 

@@ -17,8 +17,8 @@ const MOVE = `
   WITH released AS (
     DELETE FROM quarantine WHERE mailbox = $1 RETURNING *
   )
-  INSERT INTO inbox (email, mailbox, answers, agreed_to, source, sent_at)
-  SELECT quarantine.email, mailbox, quarantine.answers, quarantine.agreed_to, quarantine.source, quarantine.joined_at
+  INSERT INTO inbox (email, mailbox, answers, consent, source, sent_at)
+  SELECT quarantine.email, mailbox, quarantine.answers, quarantine.consent, quarantine.source, quarantine.joined_at
   FROM released AS quarantine LEFT JOIN people USING (mailbox) WHERE ${IS_CURRENT}`
 
 const IS_ASKED = `

@@ -21,7 +21,7 @@ const isSilent = (form: string): string => `
 
 const ERASE = `
   SELECT erase(mailbox) FROM (
-    SELECT mailbox FROM people WHERE confirmed_at IS NULL AND ${isSilent('agreed_at')}
+    SELECT mailbox FROM people WHERE confirmed_at IS NULL AND ${isSilent('consented_at')}
     LIMIT ${ERASED} FOR UPDATE SKIP LOCKED
   ) AS silent`
 
@@ -38,7 +38,7 @@ export async function eraseUnconfirmed(session: Session, days: number): Promise<
 
 const FORGET = `
   UPDATE people SET pending_form = NULL
-  WHERE pending_form IS NOT NULL AND ${isSilent("(pending_form->>'agreed_at')::timestamptz")}`
+  WHERE pending_form IS NOT NULL AND ${isSilent("(pending_form->>'consented_at')::timestamptz")}`
 
 /** Deletes forms by which people who left do not come back. These people stay as they were. */
 export const forgetForms = (session: Session, days: number): Promise<unknown> =>

@@ -36,7 +36,7 @@ const FUNNELS = `
   WITH since AS (
     SELECT min(day) AS day FROM visits
   ), joined AS (
-    SELECT (joined_at AT TIME ZONE 'UTC')::date AS day, confirmed_at, agreed_at,
+    SELECT (joined_at AT TIME ZONE 'UTC')::date AS day, confirmed_at, consented_at,
       CASE WHEN source ~ '${REFERRAL_CODE_PATTERN}' THEN '${FRIEND_SOURCE}' ELSE source END AS source
     FROM people WHERE ${GROUPS.listed}
   ), flow AS (
@@ -45,7 +45,7 @@ const FUNNELS = `
     FROM visits GROUP BY 1, 2
     UNION ALL
     SELECT joined.day, source, 0, count(*), count(confirmed_at),
-      count(agreed_at) FILTER (WHERE joined.day >= since.day)
+      count(consented_at) FILTER (WHERE joined.day >= since.day)
     FROM joined, since GROUP BY 1, 2
   )
   SELECT to_char(flow.day, 'YYYY-MM-DD') AS day, source, GROUPING(flow.day, source) AS grouping,

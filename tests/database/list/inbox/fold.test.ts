@@ -55,7 +55,7 @@ describe('until an address is confirmed', () => {
     const before = await personAt(app, person.email)
     await select(
       app.databaseUrl,
-      `INSERT INTO inbox (email, mailbox, answers, agreed_to, source, sent_at)
+      `INSERT INTO inbox (email, mailbox, answers, consent, source, sent_at)
        VALUES (upper($1), $1, '{"company": "Earlier"}', 'earlier', 'ads', now() - interval '1 minute')`,
       [person.email],
     )

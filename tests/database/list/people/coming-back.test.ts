@@ -59,7 +59,7 @@ async function tokenFor({ session }: List, { email }: WaitlistForm): Promise<str
 /** Sets the clock of the database back by a day, by moving all times of the list forward. */
 async function setClockBack({ session }: List): Promise<void> {
   const times = {
-    people: ['joined_at', 'agreed_at', 'confirmed_at', 'left_at'],
+    people: ['joined_at', 'consented_at', 'confirmed_at', 'left_at'],
     suppressions: ['at', 'cleared_at'],
     links: ['created_at'],
     inbox: ['sent_at'],
@@ -100,14 +100,14 @@ describe('a form for a person who had confirmed and left', () => {
       email: tagged,
       answers: { [FREE_TEXT]: 'Newest' },
       source: null,
-      agreed_to: CONSENT.version,
+      consent: CONSENT.version,
       joined_at: rejoined_at,
       left_at: null,
       rejoined_at: null,
       pending_form: null,
       referral_code,
     })
-    for (const time of ['joined_at', 'agreed_at', 'confirmed_at']) {
+    for (const time of ['joined_at', 'consented_at', 'confirmed_at']) {
       expect(Number(after[time]), time).toBeGreaterThanOrEqual(Number(left_at))
     }
     expect(await follow(list.app, 'confirm', token, CLICK)).toBe(200)
@@ -183,8 +183,8 @@ test('the person’s page, its file, `show` and the board have the form that wai
   const token = await createToken(list.app.databaseUrl, person.email)
   const held = (body: string) =>
     list.app.http.post(`${LINK_PATHS.data}?t=${token}`).type('form').send(body)
-  const times = { agreed_at: expect.stringMatching(/^\d{4}-.+Z$/) }
-  const form = { ...again, ...times, source: 'ads', agreed_to: CONSENT.version }
+  const times = { consented_at: expect.stringMatching(/^\d{4}-.+Z$/) }
+  const form = { ...again, ...times, source: 'ads', consent: CONSENT.version }
   expect((await held('as=file')).body).toMatchObject({
     [FREE_TEXT]: 'Before',
     rejoined_at: expect.stringMatching(/^\d{4}-.+Z$/),
@@ -238,7 +238,7 @@ test('an older backup replaces neither the form that waits nor the consent that 
   await restored(list.session, older)
   expect(await rowOf(list, person)).toMatchObject({
     answers: { [FREE_TEXT]: 'Again' },
-    agreed_to: CONSENT.version,
+    consent: CONSENT.version,
     left_at: null,
   })
 })
@@ -283,7 +283,7 @@ describe('a clock that was set back after a person left', () => {
     expect(after).toMatchObject({ left_at: null, answers: { [FREE_TEXT]: 'Again' } })
     expect(
       await list.session.query(
-        `SELECT joined_at > $2 AND agreed_at > $2 AND confirmed_at >= agreed_at AS in_order
+        `SELECT joined_at > $2 AND consented_at > $2 AND confirmed_at >= consented_at AS in_order
          FROM people WHERE mailbox = $1`,
         [person.email, left_at],
       ),
@@ -316,7 +316,7 @@ describe('a clock that was set back after a person left', () => {
     expect(await rowOf(list, person)).toMatchObject({ answers: { [FREE_TEXT]: 'Newest' } })
     expect(
       await list.session.query(
-        'SELECT joined_at > left_at AND agreed_at > left_at AS in_order FROM people WHERE mailbox = $1',
+        'SELECT joined_at > left_at AND consented_at > left_at AS in_order FROM people WHERE mailbox = $1',
         [person.email],
       ),
     ).toEqual([{ in_order: true }])

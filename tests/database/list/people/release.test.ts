@@ -18,7 +18,7 @@ test('a released person gets the first form’s time and last form’s answers',
     listed: {
       first_name: 'Second',
       joined_at: quarantined[0]?.joined_at,
-      agreed_at: quarantined[1]?.joined_at,
+      consented_at: quarantined[1]?.joined_at,
     },
     quarantined: [],
     history: [{ command: 'release' }],

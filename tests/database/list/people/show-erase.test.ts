@@ -38,7 +38,7 @@ test('show prints everything that is stored about a person', async ({ list }) =>
       ...answers,
       last_name: 'King',
       joined_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
-      agreed_to: UNKNOWN_CONSENT,
+      consent: UNKNOWN_CONSENT,
       left_at: midnight('03-31'),
     },
     mails: [

@@ -85,7 +85,7 @@ test('the join rate compares visits with forms sent since the first counted visi
        (current_date - 1, '/', 'Mastodon', 3), (current_date, '/', 'Mastodon', 4),
        (current_date, '/pricing', 'Mastodon', 1), (current_date, '/', 'ads', 5),
        (current_date, '/', 'other', 2), (current_date, '/', 'fair', 1);
-     INSERT INTO people (email, mailbox, answers, source, agreed_at) VALUES
+     INSERT INTO people (email, mailbox, answers, source, consented_at) VALUES
        ('imported@example.com', 'imported@example.com', '{}', 'Mastodon', NULL),
        ('one@example.com', 'one@example.com', '{}', 'fair', now()),
        ('two@example.com', 'two@example.com', '{}', 'fair', now())`,

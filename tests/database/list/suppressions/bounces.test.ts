@@ -29,7 +29,7 @@ const TAGGED = 'Ada+news@corp.example'
 /** Sends a form with this spelling of the address. */
 async function sign(session: Session, email: string): Promise<void> {
   await session.query(
-    `INSERT INTO inbox (email, mailbox, answers, agreed_to) VALUES ($1, $2, '{}', 'v1')`,
+    `INSERT INTO inbox (email, mailbox, answers, consent) VALUES ($1, $2, '{}', 'v1')`,
     [email, ADA],
   )
   await fold(session, { events: false })

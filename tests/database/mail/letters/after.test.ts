@@ -200,7 +200,7 @@ test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
 /** Confirms through the link of an email that is sent now. A person who has left sends the form first. */
 async function clickLink(here: Session, email: string): Promise<void> {
   await here.query(
-    `INSERT INTO inbox (email, mailbox, answers, agreed_to)
+    `INSERT INTO inbox (email, mailbox, answers, consent)
      SELECT email, mailbox, answers, 'unknown' FROM people WHERE mailbox = $1 AND left_at IS NOT NULL`,
     [email],
   )

@@ -27,7 +27,7 @@ test('a person confirms and leaves although the clock is a day behind', async ({
   const token = await createToken(app.databaseUrl, email)
   const click = async (link: 'confirm' | 'leave') => {
     await list.session.query(
-      `UPDATE people SET joined_at = joined_at + day, agreed_at = agreed_at + day,
+      `UPDATE people SET joined_at = joined_at + day, consented_at = consented_at + day,
          confirmed_at = confirmed_at + day, left_at = left_at + day
        FROM make_interval(days => 1) AS day WHERE mailbox = $1`,
       [email],

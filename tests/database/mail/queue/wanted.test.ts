@@ -43,7 +43,7 @@ const A_DAY = 24 * 60
 async function passDays(here: Session, days: number): Promise<void> {
   const past = (...columns: string[]) =>
     columns.map((column) => `${column} = ${column} - make_interval(days => $1)`).join()
-  await here.query(`UPDATE people SET ${past('joined_at', 'confirmed_at', 'agreed_at')}`, [days])
+  await here.query(`UPDATE people SET ${past('joined_at', 'confirmed_at', 'consented_at')}`, [days])
   await here.query(`UPDATE mails SET ${past('wanted_at', 'due_at', 'ended_at')}`, [days])
 }
 

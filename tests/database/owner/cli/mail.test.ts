@@ -52,7 +52,7 @@ test('mail retry repeats failed webhooks and at most one confirmation per person
     await addSending(here, { kind, mailbox, state: 'failed', wanted_at: past })
   }
   // Another form asks for a new confirmation, not for the earlier one.
-  await here.query('UPDATE people SET agreed_at = now() WHERE mailbox = $1', [left])
+  await here.query('UPDATE people SET consented_at = now() WHERE mailbox = $1', [left])
   await addSending(here, { kind, mailbox: sentSince, state: 'sent' })
   await addSending(here, { kind, mailbox: waits })
   await addSending(here, { kind: 'webhook', mailbox: twice, state: 'failed' })

@@ -103,7 +103,7 @@ test('a backup with a time in the future is refused, unless something is planned
   await fillTables(here)
   await here.query("UPDATE mails SET due_at = '2099-01-01'")
   expect(await restored(elsewhere, await backedUp(here))).toMatchObject({ restored: 1 })
-  await here.query("UPDATE people SET agreed_at = '2099-01-01'")
+  await here.query("UPDATE people SET consented_at = '2099-01-01'")
   await expect(restored(elsewhere, await backedUp(here))).rejects.toThrow(
     /^The backup has a row of people with a time in the future\. /,
   )

@@ -167,7 +167,7 @@ test('people who confirmed in the other tool are imported as confirmed, without 
   expect(await list(here, { limit: 9 })).toMatchObject([
     { first_name: 'Flo', confirmed_at: expect.any(String) },
     { first_name: 'Bo', confirmed_at: null, source: null },
-    { confirmed_at: '2024-02-29T12:00:00.000000Z', source: 'press', agreed_to: null },
+    { confirmed_at: '2024-02-29T12:00:00.000000Z', source: 'press', consent: null },
   ])
   expect(await queued(here.url)).toEqual([])
 })

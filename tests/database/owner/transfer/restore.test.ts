@@ -16,7 +16,7 @@ const personOf = async (session: Session, email: string) =>
   (await session.query('SELECT * FROM people WHERE mailbox = $1', [email]))[0]
 
 const sign = (session: Session, first_name: string) =>
-  session.query('INSERT INTO inbox (email, mailbox, answers, agreed_to) VALUES ($1, $1, $2, $3)', [
+  session.query('INSERT INTO inbox (email, mailbox, answers, consent) VALUES ($1, $1, $2, $3)', [
     ADA,
     { first_name },
     'v1',
