@@ -15,7 +15,7 @@ const isBuildSetting = (name: string): boolean =>
   name.startsWith('BRAND_') || ['SITE_URL', 'REFERRALS'].includes(name)
 
 /** The site is built from these files and folders. The Dockerfile copies the same. */
-export const SOURCES = ['web', 'contract', 'letters', 'tsconfig.json', 'package-lock.json'] as const
+const SOURCES = ['web', 'contract', 'letters', 'tsconfig.json', 'package-lock.json'] as const
 
 async function filesOf(source: string): Promise<string[]> {
   const dir = join(ROOT, source)
