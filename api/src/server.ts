@@ -2,10 +2,8 @@ import { buildApp } from './http/app.ts'
 import { readSitePages } from './http/pages.ts'
 import { WAITING_LIMIT } from './list/inbox/batcher.ts'
 import { output } from './system/logging.ts'
+import { CLOSE_LIMIT_MS } from './system/server.ts'
 import { ConfigError, environment, readConfig } from './system/settings.ts'
-
-/** The process stops waiting for open requests after this time, which is longer than any request. */
-const CLOSE_LIMIT_MS = 10_000
 
 /** Starts without waiting for the database, and stops on a signal. */
 async function serve(): Promise<void> {

@@ -19,6 +19,9 @@ export const TIMEOUTS = {
   },
 } as const
 
+/** A process that stops no longer waits for open requests after this time. */
+export const CLOSE_LIMIT_MS = 10_000
+
 /** Rejects invalid UTF-8; decoding it would store a corrupted name. */
 function textOf(body: Buffer): string {
   if (!isUtf8(body)) throw new HttpError(ERRORS.malformedBody)

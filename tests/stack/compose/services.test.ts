@@ -1,15 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import { CLOSE_LIMIT_MS } from '../../../api/src/system/server.ts'
 import type { Stack } from '../support/stack.ts'
 import { describeStack, test } from '../support/test.ts'
-
-const server = readFileSync(new URL('../../../api/src/server.ts', import.meta.url), 'utf8')
-
-/** The seconds after which a stopping API ends, even if a request is still under way. */
-const closeLimit = Number(/CLOSE_LIMIT_MS = (\d+)_000$/m.exec(server)?.[1])
 
 /** The seconds that Docker waits by default before it kills a service: too few for a database or a slow download. */
 const DEFAULT_GRACE_SECONDS = 10
@@ -88,7 +83,7 @@ describeStack('the services of docker-compose.yml', () => {
   test('each service has time to finish its work before Docker kills it', async ({ stack }) => {
     const containers = await containersOf(stack)
     const grace = (service: string) => containers.get(service)?.Config.StopTimeout
-    expect(grace('api')).toBeGreaterThan(closeLimit)
+    expect(grace('api')).toBeGreaterThan(CLOSE_LIMIT_MS / 1_000)
     for (const name of ['db', 'nginx'])
       expect(grace(name), name).toBeGreaterThan(DEFAULT_GRACE_SECONDS)
   })
