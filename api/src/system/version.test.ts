@@ -18,15 +18,3 @@ test('waitlist --version prints the version and the commit that the image was bu
   // Compose passes an unset variable as an empty one.
   expect(versionWith('')).toMatch(/^[\d.]+ \(commit (?:[\da-f]{40}|unknown)\)\n$/)
 })
-
-test('every image has labels with the version of package.json', () => {
-  const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
-  expect(dockerfile).toMatch(new RegExp(`^ARG VERSION=${version}$`, 'm'))
-  for (const name of ['api', 'nginx', 'site', 'certificate']) {
-    const [, rest = ''] = dockerfile.split(new RegExp(`^FROM .* AS ${name}$`, 'm'))
-    const [stage = ''] = rest.split(/^FROM /m)
-    expect(stage, name).toMatch(
-      /^ARG VERSION COMMIT\nLABEL org\.opencontainers\.image\.version=\$VERSION org\.opencontainers\.image\.revision=/m,
-    )
-  }
-})

@@ -1,17 +1,31 @@
 import { test as base, expect } from 'vitest'
 import { readVersion } from '../../../api/src/system/version.ts'
-import { describeStack, newImages } from '../support/test.ts'
+import { describeStack, newImages, sharedStacks } from '../support/test.ts'
 
 /** A separate project, because `compose exec` of another file could choose a container of `compose run`. */
 const test = base.extend('stack', { scope: 'file' }, newImages())
 
+/** An image in the output of `docker image inspect`. */
+interface Image {
+  readonly Config: { readonly Labels: Readonly<Record<string, string>> }
+}
+
 describeStack('the images', () => {
-  test('the image of the API has the version and the commit as labels', async ({ stack }) => {
-    const shown = await stack.shell('docker image inspect "$COMPOSE_PROJECT_NAME"-api')
-    expect(JSON.parse(shown)[0].Config.Labels).toMatchObject({
-      'org.opencontainers.image.version': readVersion().version,
-      'org.opencontainers.image.revision': expect.stringMatching(/^(?:[\da-f]{40}|unknown)$/),
-    })
+  test('every image has the version as a label, and those of the code have the commit', async ({
+    stack,
+  }) => {
+    const { project, settings } = sharedStacks().images
+    const shown = await stack.shell(`docker image inspect ${project}-{api,site,nginx,certificate}`)
+    const labels = (JSON.parse(shown) as Image[]).map(({ Config }) => Config.Labels)
+    const { version } = readVersion()
+    // The last two stay the same while only the code changes, so an upgrade does not restart them.
+    const commits = [settings?.['COMMIT'], settings?.['COMMIT'], 'unknown', 'unknown']
+    for (const [index, commit] of commits.entries()) {
+      expect(labels[index]).toMatchObject({
+        'org.opencontainers.image.version': version,
+        'org.opencontainers.image.revision': commit,
+      })
+    }
   })
 
   test('a pod with the image of the API alone can list the sample content of the site', async ({

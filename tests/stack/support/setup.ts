@@ -31,6 +31,9 @@ const BEHIND_PROXY: StackOptions = {
   },
 }
 
+/** The commit is that of no repository, so a label with it comes from this build. */
+const IMAGES: StackOptions = { profiles: ['tls'], settings: { COMMIT: 'c0ffee'.padEnd(40, '0') } }
+
 const docker = async (...args: string[]): Promise<string[]> => {
   const { stdout } = await promisify(execFile)('docker', args, { cwd: tmpdir() })
   return stdout.split('\n').filter(Boolean)
@@ -60,7 +63,7 @@ export default async function setup(): Promise<(() => Promise<void>) | void> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const images = await newPlan('images', { profiles: ['tls'] }, pid)
+    const images = await newPlan('images', IMAGES, pid)
     await bringUp(openStack(images), 'build')
     // Another run may take a port that a plan has and its stack does not use yet.
     const plain = await newPlan('plain', BEHIND_PROXY, pid)
