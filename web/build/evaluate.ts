@@ -5,7 +5,13 @@ import { type Plugin, runnerImport } from 'vite'
  * rules of the form to compute it.
  */
 const MODULES =
-  /\/web\/(?:app\/structured-data|build\/pictures\/markup|content\/(?:brand|plans|referrals|legal\/(?:kept|legal))|design\/palette|routes\/page-table)\.ts$/
+  /\/web\/(?:app\/structured-data|content\/(?:brand|plans|referrals|legal\/(?:kept|legal))|design\/palette|routes\/page-table)\.ts$/
+
+/** Returns the code of a module with these values as its exports. */
+export const exportsOf = (values: object): string =>
+  Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+    .join('\n')
 
 /**
  * Evaluates those modules at build time and replaces their code with their exports, as JSON. So a browser
@@ -18,9 +24,7 @@ export const evaluateModules: Plugin = {
     async handler(id) {
       const { module, dependencies } = await runnerImport<object>(id)
       for (const file of dependencies) this.addWatchFile(file)
-      return Object.entries(module)
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
-        .join('\n')
+      return exportsOf(module)
     },
   },
 }

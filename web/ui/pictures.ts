@@ -14,7 +14,7 @@ declare global {
     | undefined
 }
 
-export type Pictures = typeof import('../build/pictures/markup.ts')
+export type Pictures = typeof import('virtual:pictures')
 
 /** The result of `loadPictures`, which the build calls before it prerenders pages. */
 export let loadedPictures: Pictures | undefined
@@ -25,7 +25,7 @@ let loading: Promise<Pictures> | undefined
  * client navigation. If an upgrade has removed the file, pages show no pictures until a reload.
  */
 export function loadPictures(): Promise<Pictures> {
-  loading ??= import('../build/pictures/markup.ts').then(
+  loading ??= import('virtual:pictures').then(
     (all) => {
       if (!import.meta.env.SSR) addParts(all.parts)
       loadedPictures = all

@@ -2,12 +2,21 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { files } from '../../content/files.ts'
 import { bareIcon } from '../../design/icon.ts'
+import { exportsOf } from '../evaluate.ts'
 import { FOLDER, pictureFiles } from './drawings.ts'
-import { contentOf } from './published.ts'
+import { contentOf, pageMarkup } from './published.ts'
 
-/** Serves the pictures as files in development, where no build has written them. */
+/** Makes the module `virtual:pictures`. In development, where no build has written the pictures, also serves them as files. */
 export const pictures: Plugin = {
   name: 'pictures',
+  resolveId: {
+    filter: { id: /^virtual:pictures$/ },
+    handler: (id) => `\0${id}`,
+  },
+  load: {
+    filter: { id: /^\0virtual:pictures$/ },
+    handler: async () => exportsOf(await pageMarkup()),
+  },
   configureServer(server) {
     server.watcher.on(
       'all',

@@ -21,15 +21,8 @@ const isInlined = ({ parts, body }: Drawing): boolean => parts.size > 0 || body.
 const linked = (file: string, width: number, height: number): string =>
   `<img src="${picturePath(file)}" width="${width}" height="${height}">`
 
-interface PageMarkup {
-  /** The markup by file, before the alternative text is added. */
-  readonly pictures: Readonly<Record<string, string>>
-  /** The parts that drawings share, by id. */
-  readonly parts: Readonly<Record<string, string>>
-}
-
-/** Returns the pictures of the pages as markup. */
-export async function pageMarkup(): Promise<PageMarkup> {
+/** Returns the exports of the module `virtual:pictures`. */
+export async function pageMarkup() {
   const drawingOf = await readDrawings()
   const parts = new Map<string, string>()
   const toMarkup = async (file: string): Promise<string> => {
