@@ -1,13 +1,34 @@
 /** The first step of the build checks the content. The last step, `finish.ts`, checks the pages. */
+
+import { globSync } from 'node:fs'
 // It throws if a setting of the brand is invalid.
 import '../content/brand.ts'
+import { pages, unlistedPages } from '../content/pages.ts'
 // It throws if a colour of the brand is invalid.
 import '../design/theme.ts'
+import { routeOfFile } from '../routes/page-files.ts'
 import { checkPosts, readPostFiles } from '../routes/posts.ts'
 import { AFTER, checkAfter } from './after.ts'
-import { checkFolders } from './folders.ts'
 import { checkPictures } from './pictures/published.ts'
 import { refuse } from './refuse.ts'
+
+/** @returns a sentence for every page that has a folder in `web/pages` or words in the content, but not both */
+function checkFolders(): string[] {
+  const files = globSync('**/+Page.tsx', { cwd: new URL('../pages/', import.meta.url) })
+    // Folders with an underscore or an @ have no address or several.
+    .filter((file) => !/(?:^|\/)[_@]/.test(file))
+    .map((file) => `web/pages/${file}`)
+  const described = Object.keys(pages).filter((path) => !(path in unlistedPages))
+  const routes = files.map(routeOfFile)
+  return [
+    ...files
+      .filter((file) => !described.includes(routeOfFile(file)))
+      .map((file) => `${file} has no words in web/content/pages.ts.`),
+    ...described
+      .filter((path) => !routes.includes(path))
+      .map((path) => `web/content/pages.ts has ${path}, for which web/pages has no folder.`),
+  ]
+}
 
 const posts = await readPostFiles()
 const readable = posts.flatMap(({ file, value }) => (value ? [{ file, value }] : []))
