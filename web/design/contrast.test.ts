@@ -1,6 +1,6 @@
 import { blend, formatHex, wcagContrast } from 'culori'
 import { expect, test } from 'vitest'
-import { color, dark, light, made } from './theme.ts'
+import { color, light, made } from './theme.ts'
 
 /** The lowest contrast ratios that WCAG 2.2 permits for text (1.4.3) and for the edges of controls (1.4.11). */
 const TEXT = 4.5
@@ -60,23 +60,23 @@ test('buttons and invalid fields have readable words, and controls have visible 
 })
 
 const IN_MAILS = {
-  light: { ink: 'darken `ground`', muted: 'darken `ground`', link: 'darken `accent`' },
+  light: { text: 'darken `ground`', muted: 'darken `ground`', accentStrong: 'darken `accent`' },
   dark: {
-    ink: 'lighten `ink`, or darken `ground`,',
+    text: 'lighten `ink`, or darken `ground`,',
     muted: 'lighten `ink`, or darken `ground`,',
-    link: 'lighten `accent`',
+    accentStrong: 'lighten `accent`',
   },
 } as const
 
 test.each([
-  ['ink', 'surface'],
-  ['muted', 'surface'],
-  ['link', 'surface'],
-  ['ink', 'ground'],
+  ['text', 'card'],
+  ['muted', 'card'],
+  ['accentStrong', 'card'],
+  ['text', 'page'],
   ['onAccent', 'accent'],
-  ['muted', 'ground'],
+  ['muted', 'page'],
 ] as const)('emails have readable “%s” on “%s”, light and dark', (text, ground) => {
-  for (const [look, colours] of Object.entries({ light, dark } as const)) {
+  for (const [look, colours] of Object.entries({ light, dark: color } as const)) {
     const change = text === 'onAccent' ? 'lighten `accent`' : IN_MAILS[look as 'light'][text]
     const mail = (role: typeof text | typeof ground): Use => [
       `${role} of ${look} emails`,

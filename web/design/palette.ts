@@ -36,49 +36,49 @@ function step(name: keyof typeof palette, lightness: number, chroma = 1, turn = 
 
 export const shade = {
   /** Higher numbers are darker. */
-  ground950: palette.ground,
-  ground900: step('ground', 0.03, 1.3, 1),
-  ground850: step('ground', 0.064, 1.6, 1),
-  ground800: step('ground', 0.1, 1.91, 1),
-  ground700: step('ground', 0.17, 2.23, 1),
-  ground500: step('ground', 0.363, 2.7, 2),
-  skyHigh: step('ground', 0.282, 4.23),
+  'ground-950': palette.ground,
+  'ground-900': step('ground', 0.03, 1.3, 1),
+  'ground-850': step('ground', 0.064, 1.6, 1),
+  'ground-800': step('ground', 0.1, 1.91, 1),
+  'ground-700': step('ground', 0.17, 2.23, 1),
+  'ground-500': step('ground', 0.363, 2.7, 2),
+  'sky-high': step('ground', 0.282, 4.23),
 
-  ink50: step('ink', 0.85, 0.3, 9),
-  ink100: palette.ink,
-  ink300: step('ink', -0.147, 2.3),
-  ink400: step('ink', -0.266, 3, -2),
+  'ink-50': step('ink', 0.85, 0.3, 9),
+  'ink-100': palette.ink,
+  'ink-300': step('ink', -0.147, 2.3),
+  'ink-400': step('ink', -0.266, 3, -2),
 
-  accent200: step('accent', 0.568, 0.5, 9),
-  accent300: step('accent', 0.27, 1, 7),
-  accent400: palette.accent,
-  accent500: step('accent', -0.07, 1.09, -19),
+  'accent-200': step('accent', 0.568, 0.5, 9),
+  'accent-300': step('accent', 0.27, 1, 7),
+  'accent-400': palette.accent,
+  'accent-500': step('accent', -0.07, 1.09, -19),
   /** The gradient of buttons ends in this colour. */
-  accent600: step('accent', -0.148, 1.24, -35.5),
+  'accent-600': step('accent', -0.148, 1.24, -35.5),
   /** Pages use this light only transparently: near the accent, at the horizon, around a lit card. */
-  lightNear: step('accent', -0.035, 1.1, -8.4),
-  lightFar: step('accent', -0.056, 1.1, -14.2),
-  lightAround: step('accent', -0.077, 1.14, -17),
-  onAccent: step('accent', -0.78, 0.21, -18),
+  'light-near': step('accent', -0.035, 1.1, -8.4),
+  'light-far': step('accent', -0.056, 1.1, -14.2),
+  'light-around': step('accent', -0.077, 1.14, -17),
+  'on-accent': step('accent', -0.78, 0.21, -18),
   /** The colour of links on white, in emails. */
-  onWhite: step('accent', -0.52, 0.9, -26),
+  'on-white': step('accent', -0.52, 0.9, -26),
   paper: step('accent', 0.68, 0.2, 12),
-  paperLit: step('accent', 0.84, 0.2, 11),
+  'paper-lit': step('accent', 0.84, 0.2, 11),
 
-  danger400: palette.danger,
-  danger900: step('danger', -0.674, 0.5, -15),
+  'danger-400': palette.danger,
+  'danger-900': step('danger', -0.674, 0.5, -15),
 } as const
 
 /** Only pictures use these shades, so no script contains them. */
 export const pictureShade = {
   /** The scenes of the ads, each from its first stop to its last. */
-  nightScene: [
+  'night-scene': [
     step('accent', -0.795, 0.15, -78),
     step('accent', -0.634, 0.48, -29),
     step('accent', -0.695, 0.4, -29),
     step('accent', -0.794, 0.2, -32),
   ],
-  duskScene: [
+  'dusk-scene': [
     step('accent', 0.22, 1, 7),
     step('accent', -0.046, 1.1, -14),
     step('accent', -0.177, 1.216, -35),
@@ -114,15 +114,15 @@ export const pictureShade = {
       step('accent', -0.048, 1.2, -8),
       step('accent', -0.198, 1.23, -24.7),
     ],
-    flameHeart: step('accent', 0.96, 0.1, 26),
+    'flame-heart': step('accent', 0.96, 0.1, 26),
     wick: step('accent', -0.734, 0.32, -23),
     melted: step('accent', 0.68, 0.47, 19),
-    meltedHeart: step('accent', 0.93, 0.1, 17),
+    'melted-heart': step('accent', 0.93, 0.1, 17),
     wax: step('accent', 0.13, 0.57, 8),
     inside: step('accent', -0.64, 0.53, -26),
     foot: step('accent', 0.46, 0.6, 6),
     rim: step('accent', 0.6, 0.5, 11),
     label: step('accent', 0.87, 0.2, 13),
-    labelInk: step('accent', -0.456, 0.65, -13),
+    'label-ink': step('accent', -0.456, 0.65, -13),
   },
 } as const

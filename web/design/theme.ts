@@ -1,32 +1,5 @@
 import { shade } from './palette.ts'
 
-/** The colours of pages by role, and of emails in dark mode. */
-export const dark = {
-  ground: shade.ground950,
-  surface: shade.ground850,
-  ink: shade.ink100,
-  /** The colour of titles. */
-  strong: shade.ink50,
-  muted: shade.ink300,
-  accent: shade.accent400,
-  onAccent: shade.onAccent,
-  link: shade.accent300,
-  line: shade.ground500,
-  danger: shade.danger400,
-} as const
-
-/** The colours of emails by role. All are opaque: mail programs replace each in their dark mode. */
-export const light = {
-  ground: shade.paperLit,
-  surface: '#ffffff',
-  ink: shade.ground850,
-  muted: shade.ground700,
-  accent: dark.accent,
-  onAccent: dark.onAccent,
-  link: shade.onWhite,
-  line: shade.paper,
-} as const
-
 const fade = (hex: string, opacity: number): string =>
   hex +
   Math.round(opacity * 255)
@@ -34,40 +7,54 @@ const fade = (hex: string, opacity: number): string =>
     .padStart(2, '0')
 
 /** The gradient of buttons, from its first stop to its last. */
-export const made = [shade.accent300, shade.accent400, shade.accent600] as const
+export const made = [shade['accent-300'], shade['accent-400'], shade['accent-600']] as const
 
-/** Colours of pages by use. The accent marks only where the eye should go. */
+/** Colours by use, of pages and of emails in dark mode. The accent marks only where the eye should go. */
 export const color = {
-  page: dark.ground,
+  page: shade['ground-950'],
   /** Covers content that scrolls under the header. */
-  veil: fade(dark.ground, 0.94),
-  raised: shade.ground900,
-  card: dark.surface,
-  field: shade.ground900,
-  hairline: fade(dark.muted, 0.14),
-  hairlineStrong: fade(dark.muted, 0.3),
+  veil: fade(shade['ground-950'], 0.94),
+  raised: shade['ground-900'],
+  card: shade['ground-850'],
+  field: shade['ground-900'],
+  hairline: fade(shade['ink-300'], 0.14),
+  hairlineStrong: fade(shade['ink-300'], 0.3),
   /** The edge of a control, which needs a contrast of 3:1 against the page (WCAG 1.4.11). */
-  control: shade.ink400,
-  text: dark.ink,
-  strong: dark.strong,
-  muted: dark.muted,
-  faint: shade.ink400,
-  accent: dark.accent,
-  accentStrong: dark.link,
+  control: shade['ink-400'],
+  text: shade['ink-100'],
+  strong: shade['ink-50'],
+  muted: shade['ink-300'],
+  faint: shade['ink-400'],
+  accent: shade['accent-400'],
+  accentStrong: shade['accent-300'],
   /** The light around accented elements. */
-  accentGlow: shade.accent500,
-  onAccent: dark.onAccent,
+  accentGlow: shade['accent-500'],
+  onAccent: shade['on-accent'],
   made: `linear-gradient(105deg, ${made[0]}, ${made[1]} 45%, ${made[2]})`,
   /** The ground of accented elements. */
-  accentGround: fade(shade.lightNear, 0.18),
-  accentEdge: fade(shade.lightFar, 0.34),
-  skyLight: fade(shade.skyHigh, 0.4),
-  star: dark.muted,
-  starWarm: shade.accent200,
+  accentGround: fade(shade['light-near'], 0.18),
+  accentEdge: fade(shade['light-far'], 0.34),
+  skyLight: fade(shade['sky-high'], 0.4),
+  star: shade['ink-300'],
+  starWarm: shade['accent-200'],
   /** The light around a near star. */
-  starGlow: fade(shade.accent200, 0.16),
-  danger: dark.danger,
-  dangerField: shade.danger900,
+  starGlow: fade(shade['accent-200'], 0.16),
+  danger: shade['danger-400'],
+  dangerField: shade['danger-900'],
+  /** Opaque, for emails only. */
+  line: shade['ground-500'],
+} as const
+
+/** The colours of emails in light mode. All are opaque: mail programs replace each in their dark mode. */
+export const light = {
+  page: shade['paper-lit'],
+  card: '#ffffff',
+  text: shade['ground-850'],
+  muted: shade['ground-700'],
+  accent: color.accent,
+  onAccent: color.onAccent,
+  accentStrong: shade['on-white'],
+  line: shade.paper,
 } as const
 
 export const font = {
@@ -77,6 +64,6 @@ export const font = {
 
 export const shadow = {
   card: '0 1px 0 rgb(255 255 255 / 0.05) inset, 0 24px 60px -24px rgb(0 0 0 / 0.7)',
-  lit: `0 1px 0 ${fade(shade.accent200, 0.25)} inset, 0 30px 90px -30px ${fade(shade.lightAround, 0.45)}`,
-  button: `0 1px 0 rgb(255 255 255 / 0.35) inset, 0 10px 30px -12px ${fade(shade.lightFar, 0.7)}`,
+  lit: `0 1px 0 ${fade(shade['accent-200'], 0.25)} inset, 0 30px 90px -30px ${fade(shade['light-around'], 0.45)}`,
+  button: `0 1px 0 rgb(255 255 255 / 0.35) inset, 0 10px 30px -12px ${fade(shade['light-far'], 0.7)}`,
 } as const

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { dark, light } from '../design/theme.ts'
+import { color, light } from '../design/theme.ts'
 
 /** Outlook's own family comes first, because Outlook shows Times if the first one is missing. */
 const family = 'Segoe UI, -apple-system, Roboto, Helvetica, Arial, sans-serif'
@@ -13,7 +13,7 @@ const text: CSSProperties = {
 const heading: CSSProperties = { fontFamily: family, fontWeight: 700, lineHeight: '1.25' }
 const mono: CSSProperties = {
   borderRadius: '6px',
-  backgroundColor: light.ground,
+  backgroundColor: light.page,
   fontFamily: 'Consolas, Menlo, monospace',
   fontSize: '14px',
 }
@@ -32,7 +32,7 @@ export const elements = {
   h2: { ...heading, margin: '32px 0 8px', fontSize: '20px' },
   h3: { ...heading, margin: '24px 0 8px', fontSize: '17px' },
   p: text,
-  a: { color: light.link, fontWeight: 600, textDecoration: 'underline' },
+  a: { color: light.accentStrong, fontWeight: 600, textDecoration: 'underline' },
   ul: { ...text, paddingLeft: '24px' },
   ol: { ...text, paddingLeft: '24px' },
   li: { margin: '0 0 8px' },
@@ -55,15 +55,15 @@ export const elements = {
 
 /** The styles of the frame and of the parts of our own mails. */
 export const parts = {
-  page: { padding: '24px 12px', backgroundColor: light.ground },
+  page: { padding: '24px 12px', backgroundColor: light.page },
   frame: { maxWidth: '600px' },
-  sky: { padding: '28px 28px 32px', borderRadius: '20px 20px 0 0', backgroundColor: dark.ground },
-  brand: { ...text, margin: '0 0 36px', color: dark.strong, fontSize: '18px', fontWeight: 700 },
+  sky: { padding: '28px 28px 32px', borderRadius: '20px 20px 0 0', backgroundColor: color.page },
+  brand: { ...text, margin: '0 0 36px', color: color.strong, fontSize: '18px', fontWeight: 700 },
   star: { color: light.accent },
   title: {
     ...heading,
     margin: '0',
-    color: dark.strong,
+    color: color.strong,
     fontSize: '32px',
     lineHeight: '1.15',
     letterSpacing: '-0.02em',
@@ -74,8 +74,8 @@ export const parts = {
     padding: '32px 28px 16px',
     borderTop: `4px solid ${light.accent}`,
     borderRadius: '0 0 20px 20px',
-    backgroundColor: light.surface,
-    color: light.ink,
+    backgroundColor: light.card,
+    color: light.text,
     fontFamily: family,
     fontSize: '16px',
     lineHeight: '1.6',
@@ -109,15 +109,15 @@ export const parts = {
  */
 export const darkRules = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
-.page, .page > table > tbody > tr > td { background-color: ${dark.ground} !important }
-.paper { background-color: ${dark.surface} !important; color: ${dark.ink} !important }
-.paper a { color: ${dark.link} !important }
-.paper .button { color: ${dark.onAccent} !important }
-.paper .note, .paper blockquote { color: ${dark.muted} !important }
-.paper code, .paper pre { background-color: ${dark.ground} !important }
-.paper hr { border-top-color: ${dark.line} !important }
-.paper th, .paper td { border-bottom-color: ${dark.line} !important }
-.footer, .footer a { color: ${dark.muted} !important }
+.page, .page > table > tbody > tr > td { background-color: ${color.page} !important }
+.paper { background-color: ${color.card} !important; color: ${color.text} !important }
+.paper a { color: ${color.accentStrong} !important }
+.paper .button { color: ${color.onAccent} !important }
+.paper .note, .paper blockquote { color: ${color.muted} !important }
+.paper code, .paper pre { background-color: ${color.page} !important }
+.paper hr { border-top-color: ${color.line} !important }
+.paper th, .paper td { border-bottom-color: ${color.line} !important }
+.footer, .footer a { color: ${color.muted} !important }
 }`
 
 /** Outlook on Windows ignores `max-width`. */

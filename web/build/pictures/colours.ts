@@ -8,7 +8,7 @@ interface Shades {
 /** Shades by the names of their variables, such as `accent-400` and `candle-flame-1`. */
 const named = (shades: Shades, prefix = ''): [name: string, value: string][] =>
   Object.entries(shades).flatMap(([key, value]) => {
-    const name = prefix + key.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()
+    const name = prefix + key
     if (typeof value === 'string') return [[name, value]]
     return Array.isArray(value)
       ? value.map((one, index): [string, string] => [`${name}-${index + 1}`, one])
