@@ -16,11 +16,11 @@ test('untranslated texts are listed with their file and line', () => {
     "  title: 'Endereço errado',",
     '',
   ]
-  writeFileSync(join(root, 'web/content/errors.ts'), lines.join('\n'))
+  writeFileSync(join(root, 'web/content/error-pages.ts'), lines.join('\n'))
   mkdirSync(join(root, 'web/pictures'))
   writeFileSync(join(root, 'web/pictures/hero.svg'), '<text y="1">Shop the glow</text>')
   expect(unchanged(root, wordsOf(root))).toEqual([
-    { place: 'web/content/errors.ts:2', text: "back: 'Return to home'," },
+    { place: 'web/content/error-pages.ts:2', text: "back: 'Return to home'," },
     { place: 'web/pictures/hero.svg:1', text: 'Shop the glow' },
   ])
 })

@@ -1,5 +1,5 @@
 import { type RouteObject, redirectDocument, useRouteError } from 'react-router-dom'
-import { errorScreen } from '../content/errors.ts'
+import { errorScreen } from '../content/error-pages.ts'
 import { type LoadPage, loaders } from '../routes/loaders.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
 import { Message } from '../sections/Message.tsx'

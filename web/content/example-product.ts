@@ -1,4 +1,5 @@
-import { accentName, brand } from './brand.ts'
+import { brand } from './brand.ts'
+import { accentName } from './palette.ts'
 
 const name = `${accentName} glass candle`
 

@@ -9,13 +9,13 @@ const EDGE = 3
 /** A colour's role and its value. */
 type Use = readonly [role: string, value: string]
 
-/** @param change - what an owner can do about it in `web/content/brand.ts` */
+/** @param change - what an owner can do about it in `web/content/palette.ts` */
 function expectContrast([role, value]: Use, [ground, behind]: Use, limit: number, change: string) {
   const ratio = wcagContrast(value, behind)
   expect
     .soft(
       ratio,
-      `“${role}” ${value} on “${ground}” ${behind} has a contrast of ${ratio.toFixed(2)} and needs ${limit}: ${change} in web/content/brand.ts`,
+      `“${role}” ${value} on “${ground}” ${behind} has a contrast of ${ratio.toFixed(2)} and needs ${limit}: ${change} in web/content/palette.ts`,
     )
     .toBeGreaterThan(limit)
 }
@@ -35,7 +35,7 @@ test.each([
   ['accentStrong', 'lighten `accent`'],
   ['danger', 'lighten `danger`'],
 ] as const)(
-  'the palette of web/content/brand.ts makes “%s” readable on every background',
+  'the palette of web/content/palette.ts makes “%s” readable on every background',
   (role, change) => {
     for (const ground of grounds) expectContrast([role, color[role]], ground, TEXT, change)
   },

@@ -1,4 +1,4 @@
-import { shade } from './palette.ts'
+import { shade } from './shades.ts'
 
 const fade = (hex: string, opacity: number): string =>
   hex +

@@ -1,4 +1,4 @@
-import { errorScreen } from '../../../web/content/errors.ts'
+import { errorScreen } from '../../../web/content/error-pages.ts'
 import { chrome } from '../../../web/content/navigation.ts'
 import { headline, hydrated } from '../../support/routes.ts'
 import { expect, test } from '../support/test.ts'

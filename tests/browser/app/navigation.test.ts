@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pageMeta } from '../../../web/app/head.ts'
-import { notFound } from '../../../web/content/errors.ts'
+import { notFound } from '../../../web/content/error-pages.ts'
 import { closing, hero } from '../../../web/content/home.ts'
 import { joinLink } from '../../../web/content/navigation.ts'
 import { headline, hydrated, mainNavigation, PATHS } from '../../support/routes.ts'

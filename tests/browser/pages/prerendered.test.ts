@@ -1,4 +1,4 @@
-import { notFound } from '../../../web/content/errors.ts'
+import { notFound } from '../../../web/content/error-pages.ts'
 import { KINDS } from '../../support/routes.ts'
 import { NOT_FOUND_NOTE } from '../../support/site.ts'
 import { expect, test } from '../support/test.ts'

@@ -19,7 +19,7 @@ import { headerLinks } from '../../../web/content/navigation.ts'
 import { plans } from '../../../web/content/plans.ts'
 import { testimonials } from '../../../web/content/testimonials.ts'
 import { counter, trusted } from '../../../web/content/waitlist.ts'
-import { pictureShade, shade } from '../../../web/design/palette.ts'
+import { pictureShade, shade } from '../../../web/design/shades.ts'
 import { readPosts } from '../../../web/routes/posts.ts'
 import { copyTree } from '../../support/tree.ts'
 import {

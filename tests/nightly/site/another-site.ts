@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clampChroma, formatHex, oklch } from 'culori'
 import sharp from 'sharp'
-import { palette } from '../../../web/content/brand.ts'
+import { palette } from '../../../web/content/palette.ts'
 import { buildTree } from '../../support/tree.ts'
 
 /** Values, placeholders, addresses, tags and code. */
@@ -72,7 +72,7 @@ const ADDED_SOURCE = `
 /** A language that writes dates, numbers and prices differently from English. */
 export const LANGUAGE = 'pt-PT'
 
-/** The palette of `web/content/brand.ts` with all hues turned and every colour darker. */
+/** The palette of `web/content/palette.ts` with all hues turned and every colour darker. */
 const otherPalette = Object.entries(palette).map(([name, hex]) => {
   const { l = 0, c = 0, h = 0 } = oklch(hex) ?? {}
   return [name, formatHex(clampChroma({ mode: 'oklch', l: l * 0.97, c, h: h + 100 }, 'oklch'))]
@@ -86,11 +86,13 @@ export const ANOTHER_BRAND = {
   postalAddress: '1 Quokka Street, Perth',
 }
 
-const BRAND = `
-import { type Brand, type BrandDefaults, readBrand } from '../../contract/brand-settings.ts'
-
+const PALETTE = `
 export const palette = ${JSON.stringify(Object.fromEntries(otherPalette))} as const
 export const accentName = 'záffré'
+`
+
+const BRAND = `
+import { type Brand, type BrandDefaults, readBrand } from '../../contract/brand-settings.ts'
 
 export const defaults: BrandDefaults = {
   BRAND_NAME: '${ANOTHER_BRAND.name}',
@@ -196,6 +198,7 @@ export async function buildAnother(tree: string): Promise<string> {
   await writeFile(join(content, 'posts/a-quokka.mdx'), POST)
   await translate(content)
   await writeFile(join(content, 'brand.ts'), BRAND)
+  await writeFile(join(content, 'palette.ts'), PALETTE)
   await edit(join(tree, 'contract/words.ts'), (own) => own.replace('en-US', LANGUAGE))
   await addPictures(join(tree, 'web/pictures'))
   const currency = JSON.stringify({ code: 'EUR', name: accent('euros') })

@@ -1,5 +1,5 @@
 // Runs by day if a change touches web/build/check.ts, web/build/check-pages.ts,
-// web/build/finish.ts, web/build/refuse.ts, web/build/run.ts, web/content/brand.ts.
+// web/build/finish.ts, web/build/refuse.ts, web/build/run.ts, web/content/palette.ts.
 
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -81,10 +81,10 @@ describe('a build with problems', () => {
       /The brand cannot be built from BRAND_SUPPORT_EMAIL:\n {2}BRAND_SUPPORT_EMAIL=nobody \(like /,
     )
 
-    const brand = await readFile(join(web, 'content/brand.ts'), 'utf8')
-    await write('content/brand.ts', brand.replace("danger: '#", "danger: '##"))
+    const palette = await readFile(join(web, 'content/palette.ts'), 'utf8')
+    await write('content/palette.ts', palette.replace("danger: '#", "danger: '##"))
     const colour = await stderrOf(buildTree(dirname(web)))
-    await write('content/brand.ts', brand)
+    await write('content/palette.ts', palette)
     expect(colour).toMatch(/^palette\.danger is ##\w+: write # and six/m)
     expect(setting + colour).not.toMatch(/^ {4}at /m)
   })

@@ -1,4 +1,4 @@
-import { pictureShade, shade } from '../../design/palette.ts'
+import { pictureShade, shade } from '../../design/shades.ts'
 import { font } from '../../design/theme.ts'
 
 interface Shades {
@@ -18,12 +18,12 @@ const named = (shades: Shades, prefix = ''): [name: string, value: string][] =>
 /** The variables that a picture may use: every colour of the palette, and the display face. */
 const variables = new Map([...named(shade), ...named(pictureShade), ['display', font.display]])
 
-const NO_SHADE = 'is no shade of web/design/palette.ts'
+const NO_SHADE = 'is no shade of web/design/shades.ts'
 
 /** Adds one sentence with all names if a problem is about an unknown one. */
 export const withNames = (problems: readonly string[]): readonly string[] =>
   problems.some((problem) => problem.includes(NO_SHADE))
-    ? [...problems, `The shades of web/design/palette.ts are ${[...variables.keys()].join(', ')}.`]
+    ? [...problems, `The shades of web/design/shades.ts are ${[...variables.keys()].join(', ')}.`]
     : problems
 
 /**

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { notFound } from '../../content/errors.ts'
+import { notFound } from '../../content/error-pages.ts'
 import { Message } from '../../sections/Message.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 

@@ -1,6 +1,6 @@
 import { clampChroma, formatHex, oklch } from 'culori'
 import { OwnerError } from '../../contract/owner-error.ts'
-import { palette } from '../content/brand.ts'
+import { palette } from '../content/palette.ts'
 
 /**
  * The colours of the site that are computed from the brand's palette, in OKLCH. `build/evaluate.ts` does
