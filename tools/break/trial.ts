@@ -45,6 +45,13 @@ function sentDuring(test: TestCase, lines: readonly LogLine[]): string[] {
 /** Returns the source of a regular expression that matches a text. */
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
+/** A test is in the folder of `tests/database` that its subject has in `api/src`. */
+function sharedFolders(test: string, source: string): number {
+  const [names, others] = [test.split('/').slice(2), source.split('/').slice(2)]
+  const different = names.findIndex((name, depth) => name.replace('.test', '') !== others[depth])
+  return different < 0 ? names.length : different
+}
+
 /** Changes a file of a copy of the repository, and returns the function that takes the change back. */
 export function makeChange(tree: string, { file, start, end, text }: Break): () => void {
   const path = join(tree, file)
@@ -126,7 +133,7 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
     return [...statements].flatMap(([name, sent]) => (sent.some(isPartOf) ? name : []))
   }
 
-  /** Returns the test files that may reach a break: first those that do, then the nearest. */
+  /** Returns the test files that may reach a break: first those that do, and the nearest of them. */
   function testsOf(broken: Break): string[] {
     const isUser = ([path, text]: readonly [string, string]) =>
       broken.file === FUNCTIONS
@@ -135,7 +142,9 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
     const users = [...graph.texts].filter(isUser).map(([path]) => path)
     const steps = stepsTo(graph, users)
     const rank = (test: string) =>
-      (reaching(test, broken)?.length ? -1 : (steps.get(test) ?? 0)) -
+      (steps.get(test) ?? 0) -
+      (reaching(test, broken)?.length ? 100 : 0) -
+      sharedFolders(test, broken.file) -
       1 / (2 + noticed.indexOf(test))
     return specs
       .map(({ moduleId }) => moduleId.slice(tree.length + 1))
