@@ -87,11 +87,11 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
     SET at = greatest(excluded.at, known.at, known.cleared_at + interval '1 microsecond')
 $$;
 
--- Withdraws waiting emails of people, or of one kind. Emails in flight may be in the inbox already.
-CREATE OR REPLACE FUNCTION withdraw(mailboxes text[], only_kind text DEFAULT NULL) RETURNS void
+-- Withdraws waiting emails of people. Emails in flight may be in the inbox already.
+CREATE OR REPLACE FUNCTION withdraw(mailboxes text[]) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE mails SET state = 'withdrawn', ended_at = now(), network = NULL
-  WHERE mailbox = ANY (mailboxes) AND state = 'waiting' AND kind = coalesce(only_kind, kind)
+  WHERE mailbox = ANY (mailboxes) AND state = 'waiting'
 $$;
 
 -- Stops all emails to a person who has bounced, complained or left.
@@ -306,8 +306,8 @@ BEGIN
   WHERE mailbox = person.mailbox;
   UPDATE links SET confirmed = true WHERE token = hash;
   PERFORM lift(person.mailbox, 'left');
-  -- The person has confirmed, so waiting confirmation emails are not needed.
-  PERFORM withdraw(ARRAY[person.mailbox], 'confirm');
+  -- What waits asks to confirm.
+  PERFORM withdraw(ARRAY[person.mailbox]);
   PERFORM add_event(person.mailbox, 'confirmed');
   RETURN 'confirmed';
 END

@@ -20,10 +20,16 @@ const FIRST = 'tests/database/http/health.test.ts'
 interface Run {
   /** The first test that is red. Undefined if all is green. */
   readonly red?: string | undefined
-  /** The statements that were sent during each test, by its name. */
-  readonly statements: ReadonlyMap<string, readonly string[]>
+  readonly tests: readonly Traced[]
   /** The message about the first invalid statement. */
   readonly invalid?: string | undefined
+}
+
+/** A test, how long it took, and the statements that were sent meanwhile. */
+interface Traced {
+  readonly name: string
+  readonly milliseconds: number
+  readonly statements: readonly string[]
 }
 
 interface LogLine {
@@ -33,13 +39,14 @@ interface LogLine {
 }
 
 /** What a fixture of a file sends counts for the test that is the first to need it. */
-function sentDuring(test: TestCase, lines: readonly LogLine[]): string[] {
+function trace(test: TestCase, lines: readonly LogLine[]): Traced {
   const { startTime = 0, duration = 0 } = test.diagnostic() ?? {}
   const isDuring = ({ timestamp }: LogLine) => {
     const time = Date.parse(timestamp)
     return time >= Math.floor(startTime) && time <= startTime + duration
   }
-  return [...new Set(lines.filter(isDuring).map(({ message }) => message))]
+  const statements = new Set(lines.filter(isDuring).map(({ message }) => message))
+  return { name: test.name, milliseconds: duration, statements: [...statements] }
 }
 
 /** Returns the source of a regular expression that matches a text. */
@@ -95,7 +102,7 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     return {
       red: isGreen ? undefined : (failed?.fullName ?? 'outside of its tests'),
-      statements: new Map(tests.map((test) => [test.name, sentDuring(test, lines)])),
+      tests: tests.map((test) => trace(test, lines)),
       invalid: lines.find(({ state_code = '' }) => INVALID.test(state_code))?.message,
     }
   }
@@ -119,7 +126,7 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
       await reload(broken.file)
       return await run(test, names)
     } catch (error) {
-      return { red: '', statements: new Map(), invalid: String(error) }
+      return { red: '', tests: [], invalid: String(error) }
     } finally {
       takeBack()
       await reload(broken.file)
@@ -127,13 +134,10 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
   }
 
   /** Returns the tests of a file that send the statements of a break. Undefined if that is not known. */
-  function reaching(test: string, { isPartOf }: Break): string[] | undefined {
-    const statements = clean.get(test)?.statements
-    if (!isPartOf || !statements) return undefined
-    return [...statements].flatMap(([name, sent]) => (sent.some(isPartOf) ? name : []))
-  }
+  const reaching = (test: string, { isPartOf }: Break): readonly Traced[] | undefined =>
+    isPartOf && clean.get(test)?.tests.filter(({ statements }) => statements.some(isPartOf))
 
-  /** Returns the test files that may reach a break: first those that do, and the nearest of them. */
+  /** Returns the test files that may reach a break: first those that do, and the quickest of them. */
   function testsOf(broken: Break): string[] {
     const isUser = ([path, text]: readonly [string, string]) =>
       broken.file === FUNCTIONS
@@ -141,15 +145,19 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
         : path === broken.file
     const users = [...graph.texts].filter(isUser).map(([path]) => path)
     const steps = stepsTo(graph, users)
-    const rank = (test: string) =>
-      (steps.get(test) ?? 0) -
-      (reaching(test, broken)?.length ? 100 : 0) -
-      sharedFolders(test, broken.file) -
-      1 / (2 + noticed.indexOf(test))
+    /** The seconds that a try takes, less what makes it likely to notice the break. */
+    function rank(test: string): number {
+      const near = 5 * sharedFolders(test, broken.file) + 5 / (2 + noticed.indexOf(test))
+      const tests = reaching(test, broken)
+      if (!tests?.length) return 1_000 * (steps.get(test) ?? 0) - near
+      return tests.reduce((sum, { milliseconds }) => sum + milliseconds / 1_000, 0) - near
+    }
     return specs
       .map(({ moduleId }) => moduleId.slice(tree.length + 1))
       .filter((test) => steps.has(test))
-      .toSorted((one, other) => rank(one) - rank(other))
+      .map((test) => ({ test, rank: rank(test) }))
+      .toSorted((one, other) => one.rank - other.rank)
+      .map(({ test }) => test)
   }
 
   await runClean(FIRST)
@@ -161,7 +169,7 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
         if (isOver()) return { kind: 'unfinished', reason: 'the time is up' }
         if (performance.now() > start + most) break
         const before = await runClean(test)
-        const names = reaching(test, broken)
+        const names = reaching(test, broken)?.map(({ name }) => name)
         if (before.red !== undefined || names?.length === 0) continue
         runs += 1
         const { red, invalid } = await runBroken(test, broken, names ?? [])

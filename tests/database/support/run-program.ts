@@ -51,6 +51,8 @@ export async function outcome(child: ChildProcess, input = ''): Promise<Ended> {
   child.stderr?.on('data', (chunk) => {
     stderr += chunk
   })
+  // A program that ends early does not read its input.
+  child.stdin?.on('error', () => {})
   child.stdin?.end(input)
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, stdout, stderr }

@@ -75,7 +75,7 @@ const WANT = `
       -- OFFSET: one look-up in the index for each, however many rows the planner expects
       LATERAL (SELECT * FROM people WHERE people.mailbox = line.mailbox OFFSET 0) AS person
   ), wanted AS (
-    INSERT INTO mails AS waiting (kind, class, mailbox, network, wanted_at)
+    INSERT INTO mails (kind, class, mailbox, network, wanted_at)
     SELECT 'confirm', 'asked', mailbox, network,
       now() + row_number() OVER (ORDER BY sent_at) * interval '1 microsecond'
     FROM asked AS people
@@ -86,7 +86,6 @@ const WANT = `
       ))
     ON CONFLICT (mailbox) WHERE kind = 'confirm' AND state IN ('waiting', 'sending') DO UPDATE
       SET class = 'asked', network = excluded.network, wanted_at = excluded.wanted_at
-      WHERE waiting.state = 'waiting'
   )
   INSERT INTO events (event, mailbox, created_at)
   SELECT 'joined', mailbox, joined_at FROM asked WHERE is_new AND $2::boolean

@@ -140,7 +140,7 @@ async function write(
   await changeList(session, async () => {
     const written = await session.row<Written>(ADD, [JSON.stringify(rows)])
     const { added, confirmed, erased, addedConfirmed } = written
-    await session.query("SELECT mark($1), withdraw($2, 'confirm')", [keys, confirmed])
+    await session.query('SELECT mark($1), withdraw($2)', [keys, confirmed])
     if (!letters) await session.query(WITHHOLD_LETTERS, [[...addedConfirmed, ...confirmed]])
     const mails = sendConfirmation ? await session.query(ASK, [keys]) : []
     report.added += added

@@ -109,12 +109,42 @@ test('strangers’ forms cause one email a day to a person who has confirmed', a
   expect(await asked()).toBe(1)
   await deliver()
   await change('UPDATE people SET confirmed_at = now() WHERE mailbox = $1')
+  await change(
+    "INSERT INTO mails (kind, mailbox, state, ended_at) VALUES ('invite', $1, 'sent', now())",
+  )
   expect(await asked(), 'the first form since the confirmation').toBe(1)
   await deliver()
   for (let times = 0; times < 3; times += 1) expect(await asked()).toBe(0)
   await change("UPDATE mails SET ended_at = ended_at - interval '25 hours' WHERE mailbox = $1")
   await change("UPDATE people SET confirmed_at = now() - interval '26 hours' WHERE mailbox = $1")
   expect(await asked(), 'a day later').toBe(1)
+})
+
+test('a person who has not confirmed and asks again on the same day gets another email', async ({
+  app,
+}) => {
+  const { email, ...answers } = newPerson()
+  for (const _ of ['first', 'again']) {
+    await send(app, { email, ...answers })
+    await app.people()
+    expect(await mailsOf(app, email)).toContainEqual({ kind: 'confirm', state: 'waiting' })
+    const sent = "UPDATE mails SET state = 'sent', ended_at = now() WHERE mailbox = $1"
+    await select(app.databaseUrl, sent, [email])
+  }
+})
+
+test('a person’s first form is an event for webhooks, if they have a receiver', async ({ app }) => {
+  const owner = await openOwner(app)
+  const eventsAfter = async (person: WaitlistForm, events: boolean) => {
+    await send(app, person)
+    await fold(owner, { events })
+    const sent = "UPDATE events SET state = 'sent' WHERE mailbox = $1 RETURNING event"
+    return select(app.databaseUrl, sent, [person.email])
+  }
+  expect(await eventsAfter(newPerson(), false)).toEqual([])
+  const person = newPerson()
+  for (const _ of ['first', 'again'])
+    expect(await eventsAfter(person, true)).toEqual([{ event: 'joined' }])
 })
 
 describe('folding forms', () => {

@@ -147,7 +147,7 @@ describe('a form for a person who had confirmed and left', () => {
   test('is asked about again if its email was withdrawn before it was sent', async ({ list }) => {
     const person = await leaver(list)
     await list.join(person)
-    await list.session.query("SELECT withdraw(ARRAY[$1], 'confirm')", [person.email])
+    await list.session.query('SELECT withdraw(ARRAY[$1])', [person.email])
     await list.join(person)
     expect(await asksAgain(list, person)).toBe(true)
   })
@@ -266,6 +266,7 @@ test('of a person who left before confirming, the newest form counts, and no ema
     source: 'ads',
     confirmed_at: null,
     left_at,
+    rejoined_at: null,
     pending_form: null,
   })
   expect(await asksAgain(list, person)).toBe(false)

@@ -1,10 +1,12 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { release } from '../../../../api/src/list/people/release.ts'
 import { find } from '../../../../api/src/owner/find.ts'
+import { openSession } from '../../../../api/src/system/session.ts'
 import { createToken } from '../../../support/links.ts'
 import { newPerson } from '../../../support/people.ts'
 import type { List } from '../../support/list.ts'
-import { waitingFor } from '../../support/mailing.ts'
+import { untilBlocked } from '../../support/locks.ts'
+import { addSending, waitingFor } from '../../support/mailing.ts'
 import { run } from '../../support/run-program.ts'
 import { test } from '../../support/test.ts'
 
@@ -25,6 +27,24 @@ test('a released person gets the first form’s time and last form’s answers',
   })
   expect(found.mails.map(({ kind }) => kind).toSorted()).toEqual(['confirm', 'webhook'])
   expect(await release(list.session, email)).toBe('unknown')
+})
+
+test('a release waits for an erasure by a link, which takes the same locks in the same order', async ({
+  app,
+  list,
+}) => {
+  const { email } = await list.join()
+  await list.quarantine({ email })
+  const other = await openSession(app.databaseUrl)
+  onTestFinished(() => other.close())
+  const released = await other.transaction(async () => {
+    await other.query('SELECT FROM people WHERE mailbox = $1 FOR UPDATE', [email])
+    const releasing = release(list.session, email)
+    await untilBlocked(app.databaseUrl, 1)
+    await other.query('DELETE FROM quarantine WHERE mailbox = $1', [email])
+    return { releasing }
+  })
+  expect(await released.releasing).toBe('unknown')
 })
 
 /** Releases a person by the program, and returns what it says and what is stored then. */
@@ -92,6 +112,7 @@ describe('release', () => {
   test('asks a person who left before the form whether to come back', async ({ list }) => {
     const { email } = await list.join({ first_name: 'Listed' })
     await confirm(list, email)
+    await list.quarantine({ email, first_name: 'Before' })
     await leave(list, email)
     await list.quarantine({ email, first_name: 'Quarantined' })
     const { code, stdout, listed, pending, asked } = await releaseBy(list, email)
@@ -101,11 +122,13 @@ describe('release', () => {
     ])
     expect(listed).toMatchObject({ first_name: 'Listed', left_at: expect.any(String) })
     expect(pending).toMatchObject({ first_name: 'Quarantined' })
+    expect(Date.parse(`${listed?.rejoined_at}`)).toBeGreaterThan(Date.parse(`${listed?.left_at}`))
     expect(asked).toBe(true)
   })
 
   test('says that a person who left before confirming gets no email', async ({ list }) => {
     const { email } = await list.join()
+    await addSending(list.session, { kind: 'remind', mailbox: email, state: 'sending' })
     await leave(list, email)
     await list.quarantine({ email })
     const { stdout, quarantined, asked } = await releaseBy(list, email)
