@@ -11,11 +11,11 @@ const whyConfirmed = `You’re receiving this because you confirmed this address
 
 /** Both invitations share these words. */
 const invitation = {
-  subject: `It’s your turn: early access to ${brand.name}`,
+  subject: `Claim your early access to ${brand.name}`,
   title: 'It’s your turn',
-  text: `We open ${brand.name} to a few sellers at a time, and the next place is yours. Here is how to claim it:`,
+  text: `A place has opened for you on ${brand.name}, which turns a product link into an ad kit in under 30 seconds. We’ll hold it until {{until}}. Here’s how to claim it:`,
   after:
-    'We’ll hold your place until {{until}}, then offer it to the next person. Not ready? Ignore this email. You’ll still get our news, but we invite each person only once.',
+    'After that day, we offer the place to the next person. Not ready? Ignore this email. You’ll still get our news, but we invite each person only once.',
   /** Only REFERRALS=on shows it. */
   friend: {
     title: 'Bring a friend',
@@ -24,6 +24,10 @@ const invitation = {
   },
   why: whyConfirmed,
 }
+
+/** Shown below the button, because it matters only to people who don’t click it now. */
+const expiry =
+  'The link works for 7 days; if it has expired, open it to request a new one. We erase signups that aren’t confirmed within 30 days.'
 
 /** The first email and the reminder share these words. */
 const confirmation = {
@@ -34,7 +38,7 @@ const confirmation = {
   stranger: {
     title: 'Not you?',
     text: 'Someone else may have entered your address. If so, you can ignore this email: we send news, invitations and offers only to confirmed addresses. You can also remove your address now.',
-    link: link('leave', 'Take my address off the list'),
+    link: link('leave', 'Remove my address'),
   },
   why: `You’re receiving this because this address was entered in the ${brand.name} waitlist form.`,
 }
@@ -53,14 +57,16 @@ export const mails = {
     ...confirmation,
     subject: `Confirm your address for the ${brand.name} waitlist`,
     title: 'Confirm your address',
-    text: `Thanks for joining the ${brand.name} waitlist. ${brand.name} turns a product link into an ad kit in under 30 seconds. Please confirm your address to keep your place. The link works for 7 days; if it has expired, open it to request a new one. We erase signups that are not confirmed within 30 days.`,
+    text: `Thanks for joining the waitlist for ${brand.name}, which turns a product link into an ad kit in under 30 seconds. Confirm your address to keep your place.`,
+    after: expiry,
   },
   /** This email is sent once, two days after the first confirmation email, unless REMIND=off. */
   remind: {
     ...confirmation,
-    subject: `Your place on the ${brand.name} waitlist is not confirmed yet`,
+    subject: `Confirm your place on the ${brand.name} waitlist`,
     title: 'Still want your place?',
-    text: `You joined the ${brand.name} waitlist, but your address is not confirmed yet. Confirm it to keep your place. The link works for 7 days; if it has expired, open it to request a new one. We erase signups that are not confirmed within 30 days. This is our only reminder.`,
+    text: `You joined the ${brand.name} waitlist, but your address isn’t confirmed yet. Confirm it to keep your place.`,
+    after: `This is our only reminder. ${expiry}`,
   },
   /** The invitation without INVITE_URL. */
   invite: {

@@ -7,11 +7,12 @@ import { elements, parts } from './styles.ts'
 
 /** Asks the owner of an address to confirm a signup. */
 export function Confirm({ words }: { readonly words: typeof mails.confirm | typeof mails.remind }) {
-  const { text, button, next, stranger } = words
+  const { text, button, after, next, stranger } = words
   return (
     <Frame words={words}>
       <Text>{text}</Text>
       <Button {...button} />
+      <Note>{after}</Note>
       <Title>{next.title}</Title>
       <ul style={elements.ul}>
         {next.items.map(({ title, description }) => (
