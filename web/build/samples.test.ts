@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { hiring, journey } from '../content/about.ts'
 import { caseStudies } from '../content/blog.ts'
 import { exampleProduct } from '../content/example-product.ts'
+import { featureCards } from '../content/features.ts'
 import { privacy, terms } from '../content/legal/legal.ts'
 import { plans } from '../content/plans.ts'
 import { testimonials } from '../content/testimonials.ts'
@@ -35,6 +36,7 @@ test('everything that the content marks as a sample is listed once', async () =>
     privacy,
     ...benefits.items,
     ...caseStudies,
+    ...featureCards,
     ...plans.flatMap(({ features }) => features),
   ]
   const marked = shown.filter((each) => each?.sample)

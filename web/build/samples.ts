@@ -3,6 +3,7 @@ import { hiring, journey } from '../content/about.ts'
 import { caseStudies } from '../content/blog.ts'
 import { brand, defaults } from '../content/brand.ts'
 import { exampleProduct } from '../content/example-product.ts'
+import { featureCards } from '../content/features.ts'
 import { privacy, terms } from '../content/legal/legal.ts'
 import { plans } from '../content/plans.ts'
 import { testimonials } from '../content/testimonials.ts'
@@ -67,7 +68,7 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     sample: trusted.sample && trusted.names.length > 0,
     what: `Company names (${trusted.names.length})`,
     where: 'web/content/waitlist.ts',
-    why: 'The companies are invented. Name only those that agreed to it.',
+    why: 'The companies are invented. Name only those that agreed to it, or empty the list.',
   },
   ...benefits.items.map(({ sample = false, title, description }) => ({
     sample,
@@ -83,6 +84,12 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
       why: UNDECIDED,
     })),
   ),
+  ...featureCards.map(({ sample = false, title }) => ({
+    sample,
+    what: `Feature ${title}`,
+    where: 'web/content/features.ts',
+    why: 'No plan names it, and its details are invented. Promise only what your product does.',
+  })),
   {
     sample: journey.sample && journey.items.length > 0,
     what: `History (${journey.items.length})`,
@@ -93,7 +100,7 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     sample: hiring?.sample ?? false,
     what: `${hiring?.title}`,
     where: 'web/content/about.ts',
-    why: 'It says that you are hiring. Leave it out unless you are.',
+    why: 'It says that you are hiring. Set it to `null` unless you are.',
   },
   ...caseStudies.map(({ sample, client }) => ({
     sample,

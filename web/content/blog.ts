@@ -80,12 +80,12 @@ export const caseStudies: readonly CaseStudy[] = [
     results: [
       '3 ad kits and 3 videos from 3 links',
       '1 afternoon from new photos to first ads',
-      '2 of 3 flavors kept after ten days of ads',
+      '2 of 3 flavors kept after two full weeks of ads',
     ],
     image: 'case-bars.svg',
     imageAlt:
       'Three snack bars on a flat stone, one broken open to show oats and seeds, hills at dusk behind them',
-    timeline: '10 days',
+    timeline: '3 weeks',
     testimonial: 'The kit was quick. Breaking a bar so that it looked good took longer.',
     sample: true,
   },

@@ -8,6 +8,8 @@ export interface FeatureCard {
   readonly description: string
   readonly features: readonly [string, string, string, string]
   readonly badge: string
+  /** True for an area that no plan names. */
+  readonly sample?: boolean
 }
 
 export const featuresHead = {
@@ -33,6 +35,7 @@ export const featureCards: readonly FeatureCard[] = [
       'One look in every ad kit',
     ],
     badge: 'Core',
+    sample: true,
   },
   {
     icon: 'feature-studio.svg',
@@ -49,12 +52,12 @@ export const featureCards: readonly FeatureCard[] = [
   {
     icon: 'feature-shop.svg',
     title: 'E-Commerce Suite',
-    description: 'Makes ads for a whole shop on Shopify, Amazon, Etsy or TikTok Shop.',
+    description: 'Makes ads for every product in your shop, one link at a time.',
     features: [
-      'Unlimited products',
-      'Unlimited creatives for each product',
-      'One video for each product',
-      'One look across your whole range',
+      'Built for Shopify, Amazon, Etsy and TikTok Shop',
+      'Starts from the product link you already have',
+      'Takes an image of a product that has no page yet',
+      'As many products as you sell',
     ],
     badge: 'Pro',
   },
@@ -69,16 +72,17 @@ export const featureCards: readonly FeatureCard[] = [
       'A calendar of launches and sales',
     ],
     badge: 'Advanced',
+    sample: true,
   },
   {
     icon: 'feature-automation.svg',
     title: 'Automation Engine',
-    description: 'Works through your links one after another, so you can launch every week.',
+    description: 'Takes a link from product to ad without you, so you can launch every week.',
     features: [
-      'No daily limit on links',
-      'Mockups with no watermark',
-      'One video render for every link',
-      'One revision of every ad kit',
+      'Finds the product automatically',
+      'Lays out mockups and ads',
+      'Formats captions, hooks and calls to action',
+      'Finishes in under 30 seconds, with nothing to set up',
     ],
     badge: 'Pro',
   },
@@ -93,6 +97,7 @@ export const featureCards: readonly FeatureCard[] = [
       'One ad kit that everyone works from',
     ],
     badge: 'Core',
+    sample: true,
   },
   {
     icon: 'feature-market.svg',
@@ -105,6 +110,7 @@ export const featureCards: readonly FeatureCard[] = [
       'Angles no one has tried yet',
     ],
     badge: 'Advanced',
+    sample: true,
   },
   {
     icon: 'feature-analytics.svg',
@@ -117,6 +123,7 @@ export const featureCards: readonly FeatureCard[] = [
       'A warning when there is too little data',
     ],
     badge: 'Popular',
+    sample: true,
   },
 ]
 

@@ -8,7 +8,7 @@ export const hero = {
   text: 'Paste a link or upload an image. Get mockups, UGC-style videos, captions and CTAs in seconds.',
   primary: { label: 'Try free — paste a link', to: '/waitlist' },
   secondary: { label: 'See example ads', to: '/features' },
-  note: 'Private beta: join free, and paste your first link when we invite you. Video comes with Pro.',
+  note: 'Private beta: join free, and we’ll email your invitation. Video is Pro only.',
   claims: [
     'Built for Shopify, Amazon, Etsy and TikTok Shop sellers',
     'Link to ad kit in under 30 seconds',
@@ -26,13 +26,13 @@ export const why = {
       icon: 'clock',
       title: 'Faster to market',
       description:
-        'Go from idea to ads in minutes: the ad kit takes under 30 seconds, then you choose what to post.',
+        'Go from idea to ads in minutes. The ad kit takes under 30 seconds; then you choose what to post.',
     },
     {
       icon: 'brush',
       title: 'No design skills',
       description:
-        'UGC-style video and polished mockups are generated for you. Nothing to draw, crop or align.',
+        'Polished mockups are generated for you. Pro adds UGC-style video. Nothing to draw, crop or align.',
     },
     {
       icon: 'cart',

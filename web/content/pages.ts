@@ -66,7 +66,7 @@ export const pages: Readonly<Record<string, PageWords>> = {
   '/': {
     title: `${brand.name} – Turn any product link into high-converting ads`,
     description:
-      'Paste a product link or upload an image and get an ad kit for TikTok and Meta: mockups, UGC-style videos, captions, hooks and calls to action.',
+      'Paste a product link or upload an image and get an ad kit for TikTok and Meta: mockups, captions, hooks and calls to action. Pro adds UGC-style videos.',
   },
   '/features': named(
     'Features',

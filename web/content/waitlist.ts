@@ -5,7 +5,7 @@ import { confirmOrLose, joined } from './link-pages.ts'
 export const waitlistHead = {
   badge: 'Limited Early Access',
   title: 'Be among the first to turn a link into ads.',
-  text: `${brand.name} turns a product link or an image into an ad kit: mockups, UGC-style videos, captions and CTAs for TikTok and Meta in under 30 seconds. Join free; we invite a few sellers at a time.`,
+  text: `Paste a product link or upload an image. ${brand.name} makes mockups, captions and CTAs for TikTok and Meta in under 30 seconds. Pro adds video. Joining is free.`,
 } as const
 
 export const form = {
@@ -63,8 +63,7 @@ export const benefits = {
     {
       icon: 'users',
       title: 'An exclusive community',
-      description:
-        'Join the sellers who shape the product. Reply to any email with your ideas, and read what other early sellers say in our updates.',
+      description: 'Reply to any update. Your ideas shape what we build next.',
     },
     {
       icon: 'percent',
@@ -121,7 +120,7 @@ export const nextSteps = {
   ],
 } as const
 
-/** Invented names. Replace them before the site goes live. */
+/** Invented names. Replace them before the site goes live. With an empty list, the section is left out. */
 export const trusted = {
   title: 'Trusted by Innovation Leaders',
   sample: true,
