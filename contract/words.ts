@@ -1,15 +1,14 @@
 import type { ColumnName } from './person.ts'
 
 /**
- * The language of the site, and what the form, the API and nginx say to visitors in it. The words of the questions are
- * in fields.ts, the sentences about errors in errors.ts, the text that people agree to in consent.ts, and all others in
- * web/content.
+ * The site's language, and what the form, the API and nginx say to visitors in it. The questions are in fields.ts, the
+ * sentences about errors in errors.ts, the text that people agree to in consent.ts, and all other words in web/content.
  */
 
 /** A tag of BCP 47 (RFC 5646). It also decides how dates, numbers and prices are written. */
 export const LANGUAGE = 'en-US'
 
-/** A text for each plural form of the language (Unicode CLDR). `{count}` stands for the number. */
+/** A text for each plural form of the language (Unicode CLDR). `{count}` is replaced by the number. */
 export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
   readonly other: string
 }
@@ -96,6 +95,6 @@ export const HELD_STATES: Readonly<Record<string, string>> = {
   waiting: 'not sent yet, queued on {time}',
   sending: 'not sent yet, queued on {time}',
   sent: '{time}',
-  written: 'not sent, because this site sends no emails yet, {time}',
+  written: 'not sent, because this site doesn’t send emails yet, {time}',
   failed: 'could not be delivered, {time}',
 }

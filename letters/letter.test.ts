@@ -33,7 +33,7 @@ describe('rendering Markdown', () => {
     )
   })
 
-  test('a letter has footnotes in the words of the site', () => {
+  test('a letter’s footnotes use the site’s words', () => {
     const { footnoteLabel, footnoteBackLabel } = FOOTNOTES
     const html = htmlOf('A kit.[^1]\n\n[^1]: A note.')
     expect(html).toContain(`>${footnoteLabel}</h2>`)
@@ -110,8 +110,8 @@ describe('rendering Markdown', () => {
 
 describe('checking Markdown', () => {
   test.each([
-    ['Hi\n\n<b>x</b>', 7, 'a letter is Markdown and has no HTML.'],
-    ['Hi\nyou <b>x</b>', 6, 'a letter is Markdown and has no HTML.'],
+    ['Hi\n\n<b>x</b>', 7, 'a letter is Markdown and cannot have HTML.'],
+    ['Hi\nyou <b>x</b>', 6, 'a letter is Markdown and cannot have HTML.'],
     ['[x](JavaScript:alert(1))', 5, 'a link cannot begin with javascript: Use http:, https:, '],
     ['[x][1]\n\n[1]: javascript:alert(1)', 5, 'a link cannot begin with javascript: '],
     ['Hi\n\n[x](//)', 7, 'the address of a link is wrong: //'],

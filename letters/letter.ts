@@ -50,16 +50,16 @@ const lineOf = (node: Nodes | Element): number => node.position?.start.line ?? 1
 
 function refuseHtml(tree: Markdown, report: Report): void {
   visit(tree, 'html', (node) =>
-    report(lineOf(node), 'a letter is Markdown and has no HTML. Write \\< for the sign <.'),
+    report(lineOf(node), 'a letter is Markdown and cannot have HTML. Write \\< for the sign <.'),
   )
 }
 
-/** Puts placeholders only into words: in an address, a person's answer could lead elsewhere. */
+/** Puts placeholders only into words: in an address, a person's answer could point the link to another site. */
 function placePlaceholders(tree: Html, report: Report): void {
   visit(tree, 'element', (element) => {
     const attributes = Object.values(element.properties).map(String)
     if (attributes.some(hasPlaceholder)) {
-      report(lineOf(element), 'a link or a picture can have no placeholder.')
+      report(lineOf(element), 'a link or a picture cannot have a placeholder.')
     }
   })
   visit(tree, 'text', (node) => {

@@ -159,8 +159,8 @@ test.each([
   ['{{website}}', 5, '{{website}} is unknown. Possible are '],
   ['Hi\n{{first_name|there} you', 6, '{{ begins a placeholder that does not end with }} in'],
   ['{{first_name|*you*}}', 5, 'the words after | are plain text, '],
-  ['[x](/a?b={{role}})', 5, 'a link or a picture can have no placeholder.'],
-  ['Hi\n![{{role}}](/a.png)', 6, 'a link or a picture can have no placeholder.'],
+  ['[x](/a?b={{role}})', 5, 'a link or a picture cannot have a placeholder.'],
+  ['Hi\n![{{role}}](/a.png)', 6, 'a link or a picture cannot have a placeholder.'],
 ])('a mistake in a placeholder is reported with its line: %j', (body, line, sentence) => {
   expect(errorOf(letter(body))).toContain(`OwnerError: launch.md, line ${line}: ${sentence}`)
 })

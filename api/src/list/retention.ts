@@ -103,7 +103,7 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: 'leftovers',
-    promise: 'what an erasure leaves for a day is deleted',
+    promise: 'rows kept for a day after an erasure are deleted',
     async run(session) {
       // An erasure leaves these rows for a day, because they count in the mailbox's budget.
       await deleteRows(session, 'mails', `mailbox IS NULL AND ended_at < ${daysAgo(1)}`)

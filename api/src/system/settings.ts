@@ -131,7 +131,7 @@ export const MAIL_SETTINGS = {
   INVITE_URL: webUrl({
     default: undefined,
     example: 'https://app.example.com/claim?code={code}',
-    desc: 'Where the button of an invitation leads. `{code}` becomes the random code of the person; without it, `code` is added to the query. Unset, the button starts a reply to BRAND_SUPPORT_EMAIL.',
+    desc: 'The page that an invitation’s button opens. `{code}` becomes the person’s random code; without it, `code` is added to the query. Unset, the button starts a reply to BRAND_SUPPORT_EMAIL.',
   }),
   INVITE_DAYS: wholeNumber(365)({
     default: 14,
@@ -150,12 +150,12 @@ export const MAIL_SETTINGS = {
   WEBHOOK_SECRET: webhookKey({
     default: undefined,
     example: 'the output of openssl rand -hex 32',
-    desc: 'The key of the signatures of WEBHOOK_URL. A secret that starts with `whsec_` must continue with a key in base64 of 24 to 64 bytes, as in Standard Webhooks.',
+    desc: 'The key that signs requests to WEBHOOK_URL. A secret that starts with `whsec_` must continue with a key in base64 of 24 to 64 bytes, as in Standard Webhooks.',
   }),
   NOTIFY_URL: webUrl({
     default: undefined,
     example: 'https://hooks.slack.com/services/T000/B000/XXXX',
-    desc: 'An incoming webhook of Slack, Discord or Mattermost, which gets the number of people who joined, at most once a minute, and the numbers of each week.',
+    desc: 'An incoming webhook of Slack, Discord or Mattermost, which gets the number of people who joined, at most once a minute, and the weekly numbers.',
   }),
   BOUNCE_KEY: secretKey({
     default: undefined,

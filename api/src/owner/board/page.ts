@@ -82,7 +82,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   asked: 'Released from quarantine. The person had left. An email asks whether to come back.',
   corrected: 'Saved.',
   erased: 'Erased. A keyed hash of the address stays, so that no import or restore brings it back.',
-  left: 'Released from quarantine. The person has left, and gets no further email.',
+  left: 'Released from quarantine. The person has left, and is not emailed again.',
   'left since': 'Not released: the person left the list after this form.',
   listed: 'Released from quarantine. The person is on the list.',
   resent: 'Confirmation email queued.',

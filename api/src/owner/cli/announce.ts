@@ -28,7 +28,7 @@ interface Options {
   readonly yes?: true
 }
 
-/** Returns a test email: its links have no token, so they do nothing, and its answers are samples. */
+/** Returns a test email: its links lack a token, so they have no effect, and its answers are samples. */
 function withoutToken({ letter, origin }: PreparedLetter) {
   const { confirm: confirmPath, leave, data } = LINK_PATHS
   const links = {
@@ -171,7 +171,7 @@ export const addAnnounce: AddCommand = (program, context) => {
         'have not received it, so you can repeat an interrupted command.',
     )
     .argument('<file>', 'the letter, such as launch.md')
-    .option('--preview', 'show the email in the browser, and send nothing')
+    .option('--preview', 'show the email in the browser, without sending it')
     .option('--test <address>', 'send only a test, to this address, now')
     .option(...WHERE)
     .option(

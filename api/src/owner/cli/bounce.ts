@@ -8,7 +8,7 @@ export const addBounce: AddCommand = (program, { withSession, name }) => {
     .command('bounce')
     .summary('stop emails to an address')
     .description(
-      'Marks an address as undeliverable: it gets no more emails, and waiting ones are removed. Give the ' +
+      'Marks an address as undeliverable: it is not emailed any more, and waiting emails are removed. Give the ' +
         'address as the report has it, with its tag (ada+news@).',
     )
     .argument(...ADDRESS)
@@ -22,7 +22,7 @@ export const addBounce: AddCommand = (program, { withSession, name }) => {
           `The list has another spelling of that address, which still gets emails: \`${name} show\` prints it.`,
         )
       }
-      if (outcome === 'marked') print('That address gets no more emails.')
-      else note('That address is already marked and gets no emails.')
+      if (outcome === 'marked') print('That address is not emailed any more.')
+      else note('That address is already marked, and is not emailed.')
     })
 }

@@ -60,7 +60,7 @@ async function firstLine(): Promise<string> {
 export const WHERE = [
   '--where <condition>',
   `only people with this answer or mark, such as ${EXAMPLE_CONDITION} or invited=no; ` +
-    'several --where must all hold, and the same name twice means either',
+    'repeat it to narrow, and repeat a name to match either value',
   addCondition,
 ] as const
 

@@ -140,7 +140,7 @@ export const addImport: AddCommand = (program, context) => {
         'how to read dates such as 5/12/2026, if the file does not tell',
       ).choices(DAY_ORDERS),
     )
-    .option('--no-letters', 'with --confirmed: send no letters that follow the confirmation')
+    .option('--no-letters', 'with --confirmed: skip the letters that follow the confirmation')
     .option('--yes', 'do not ask')
     .addHelpText(
       'after',

@@ -12,7 +12,7 @@ const FAILURES: Readonly<Partial<Record<Released, string>>> = {
 
 const SENTENCES: Readonly<Partial<Record<Released, string>>> = {
   asked: 'That person had left the list. An email asks whether to come back.',
-  left: 'That person has left the list, and gets no further email.',
+  left: 'That person has left the list, and is not emailed again.',
 }
 
 export const addRelease: AddCommand = (program, { withSession, name }) => {

@@ -36,8 +36,8 @@ export const addRestore: AddCommand = (program, { withSession, name, findDataDir
     .summary('merge a backup into the list')
     .description(
       'Merges a backup into the list, while signups continue. Later signups, erasures and ' +
-        'corrections stay. Either everything is restored or nothing, and a second run changes nothing. ' +
-        'What the file says is believed, so restore only a backup that you made.',
+        'corrections stay. Everything is restored or nothing, and a second run has no further effect. ' +
+        'The file is trusted, so restore only a backup that you made.',
     )
     .argument('<file>', 'a file written by `backup`; - reads standard input')
     .addHelpText('after', examples(name, 'restore /backups/waitlist.ndjson.gz'))

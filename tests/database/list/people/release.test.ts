@@ -86,7 +86,7 @@ describe('release', () => {
     expect(asked).toBe(true)
   })
 
-  test('changes nothing about a person who has confirmed', async ({ list }) => {
+  test('leaves a person who has confirmed as they are', async ({ list }) => {
     const { email } = await list.join({ first_name: 'Listed' })
     await confirm(list, email)
     const { listed: before } = await find(list.session, email)
@@ -126,13 +126,13 @@ describe('release', () => {
     expect(asked).toBe(true)
   })
 
-  test('says that a person who left before confirming gets no email', async ({ list }) => {
+  test('says that a person who left before confirming is not emailed', async ({ list }) => {
     const { email } = await list.join()
     await addSending(list.session, { kind: 'remind', mailbox: email, state: 'sending' })
     await leave(list, email)
     await list.quarantine({ email })
     const { stdout, quarantined, asked } = await releaseBy(list, email)
-    expect(stdout).toBe('That person has left the list, and gets no further email.\n')
+    expect(stdout).toBe('That person has left the list, and is not emailed again.\n')
     expect([quarantined, asked]).toEqual([[], false])
   })
 })

@@ -12,7 +12,7 @@ test('a bounce stops all emails to the person, even after another signup, and no
   const bounce = (address: string, input = '') => run(['bounce', address], { url: here.url, input })
   expect(await bounce('-', `${email.toUpperCase()}\n`)).toEqual({
     code: 0,
-    stdout: 'That address gets no more emails.\n',
+    stdout: 'That address is not emailed any more.\n',
     stderr: '',
   })
   expect(await waitingFor(here, 'announce')).toEqual([])
