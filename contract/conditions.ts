@@ -11,7 +11,7 @@ interface Condition {
 /** A person must meet all of these conditions. */
 export type Conditions = readonly Condition[]
 
-/** What a condition can be about. Names and texts may be given by their labels. */
+/** A condition is about one of these. Names and texts may be given by their labels. */
 interface Subject {
   readonly label: string
   /** The texts that it can have. Undefined: any text. */

@@ -20,7 +20,7 @@ export const ERROR_SENTENCES = {
   UNAVAILABLE: 'This is not available right now. Please try again in a moment.',
 } as const
 
-/** These sentences replace the general ones for a form of the site. */
+/** These sentences replace the general ones for the site's forms. */
 const FORM_SENTENCES = {
   BODY_MALFORMED: 'We could not read the form. Please reload the page and try again.',
   CROSS_SITE: 'This form was sent from another website. Please send it again from this one.',

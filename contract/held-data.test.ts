@@ -45,7 +45,7 @@ test('stored data is listed in the order of the form, with times in UTC and emai
   ])
 })
 
-test('an unknown text of consent is named in the words of the site, in a waiting form as well', () => {
+test('an unknown consent text is described in the site’s words, even in a pending form', () => {
   const held = { consent: 'unknown', mails: [], pending_form: { consent: 'unknown' } }
   const label = HELD_COLUMNS.consent
   expect(describeHeld(held as unknown as HeldData)).toEqual([

@@ -1,10 +1,10 @@
--- Makes the role that owns the tables and is no superuser. The service `owner` runs this as the superuser at each
--- start and upgrade; a second run changes nothing.
+-- Creates the role that owns the tables and isn't a superuser. The service `owner` runs this as the superuser at each
+-- start and upgrade; a second run has no effect.
 
 SELECT 'CREATE ROLE waitlist_owner LOGIN'
 WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'waitlist_owner') \gexec
 
--- It creates the API's role and sets its password. From Postgres 16 on, this right is about its own roles only.
+-- It creates the API's role and sets its password. Since Postgres 16, CREATEROLE covers only roles that it created.
 ALTER ROLE waitlist_owner NOSUPERUSER CREATEROLE;
 
 SELECT 'ALTER DATABASE waitlist OWNER TO waitlist_owner'

@@ -10,7 +10,7 @@ export interface MailTemplate {
   readonly text: string
 }
 
-/** A letter that is sent some days after the confirmation. */
+/** A letter that is sent a few days after the confirmation. */
 export interface AfterLetter extends MailTemplate {
   /** The name of the file without its ending. */
   readonly name: string

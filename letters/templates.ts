@@ -17,7 +17,7 @@ export function readTemplates(file: string): MailTemplates {
 
 type Values = Readonly<Record<string, string>>
 
-/** Replaces `{{name}}` by the value of that name; unknown names stay. HTML has values of its own. */
+/** Replaces `{{name}}` by the value of that name; unknown names stay. HTML has separate values. */
 export const fill = (
   { subject, html, text }: MailTemplate,
   values: Values,

@@ -18,7 +18,7 @@ import {
 /** The sample's folder within the folder of the data. */
 export const SAMPLE = 'sample'
 
-/** The sample ignores these settings, because they lead to a real list or send something to other machines. */
+/** The sample ignores these settings, because they point to a real list, or send something to other machines. */
 const UNUSED = 'DATABASE_URL DATABASE_OWNER_URL SMTP_URL WEBHOOK_URL WEBHOOK_SECRET NOTIFY_URL'
 
 /** Recognizes `npm start --sample`. Without `--` before it, npm takes the option itself and sets this variable. */
@@ -127,7 +127,7 @@ const EARLIER = `
   FROM people WHERE confirmed_at < now() - interval '3 days' AND left_at IS NULL`
 
 /**
- * Fills an empty list with invented people at example.com, who joined in the last six weeks. It changes no other list.
+ * Fills an empty list with invented people at example.com, who joined in the last six weeks. Other lists stay as they are.
  * @throws Error when the form has a question that they cannot answer
  */
 export async function fillSample(ownerUrl: string): Promise<void> {

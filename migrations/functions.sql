@@ -49,7 +49,7 @@ LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$
   GROUP BY key
 $$;
 
--- Copies suppressions to the rows of people, except those from before an erasure. Nobody is coming back who has not left.
+-- Copies suppressions to the rows of people, except those from before an erasure. Only people who have left can come back.
 CREATE OR REPLACE FUNCTION mark(mailboxes text[]) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE people SET left_at = suppressed.left_at, undeliverable_at = suppressed.undeliverable_at,

@@ -103,7 +103,7 @@ aliases() {
   echo 'map $host $is_alias { default "";'
   for name in "${names[@]}"; do
     [[ $name =~ $host ]] || die "SITE_ALIASES has '$name', which is not a host name."
-    # A redirect from this name would lead to the same name.
+    # A redirect from this name would point to the same name.
     [[ ${SITE_URL,,}/ != *://"${name,,}"[:/]* ]] ||
       die "SITE_ALIASES has '$name', which is the name in SITE_URL."
     printf '  "%s" yes;\n' "${name,,}"
@@ -123,7 +123,7 @@ api() {
   esac
 }
 
-# Chooses the certificate. It copies files that nginx can use, so a file that breaks later changes nothing.
+# Chooses the certificate. It copies files that nginx can use, so nginx keeps working if a file breaks later.
 certificates() {
   local name file
   if [ -e "$OWN/fullchain.pem" ] && [ -e "$OWN/privkey.pem" ]; then

@@ -43,7 +43,7 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${port}/hook`, calls, close: () => void server.close() }
 }
 
-/** A person whose confirmation was sent some days ago. Returns the address. */
+/** A person whose confirmation was sent a few days ago. Returns the address. */
 async function addSilent(session: Session, days: number): Promise<string> {
   const changes = { confirmed_at: null, joined_at: minutesAgo(days * DAY) }
   const mailbox = await addPerson(session, changes)
@@ -163,9 +163,7 @@ test('people who do not confirm are erased after 30 days if a mail server has as
   expect(await site.has(site.late)).toBe(true)
 })
 
-test('without a mail server, nobody is erased for a confirmation that is missing', async ({
-  trial,
-}) => {
+test('without a mail server, unconfirmed people are not erased', async ({ trial }) => {
   expect(await trial.has(trial.silent)).toBe(true)
 })
 

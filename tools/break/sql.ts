@@ -7,7 +7,7 @@ export interface Edit {
   readonly what: string
 }
 
-/** Stands for each character of a value that is put into SQL, so that positions stay the same. */
+/** Replaces each character of a value that is put into SQL, so that positions stay the same. */
 export const MASK = '§'
 
 const TOKEN = new RegExp(

@@ -38,7 +38,7 @@ interface LogLine {
   readonly state_code?: string
 }
 
-/** What a fixture of a file sends counts for the test that is the first to need it. */
+/** Requests by a file's fixture count for the first test that needs the fixture. */
 function trace(test: TestCase, lines: readonly LogLine[]): Traced {
   const { startTime = 0, duration = 0 } = test.diagnostic() ?? {}
   const isDuring = ({ timestamp }: LogLine) => {

@@ -26,7 +26,7 @@ function anchorsOf(file: string): Set<string> {
   return anchors
 }
 
-/** Links and pictures that lead to the repository. */
+/** Links and pictures that point to the repository. */
 function targetsOf(file: string): string[] {
   const targets: string[] = []
   visit(fromMarkdown(read(file)), (node) => {
@@ -50,7 +50,7 @@ function isBroken(file: string, target: string): boolean {
   return anchor !== undefined && !anchorsOf(found).has(anchor)
 }
 
-test.each(PAGES)('every relative link of %s leads to a file and a heading', (file) => {
+test.each(PAGES)('every relative link of %s points to a file and a heading', (file) => {
   expect(targetsOf(file).filter((target) => isBroken(file, target))).toEqual([])
 })
 
@@ -58,7 +58,7 @@ test.each(PAGES)('every file that %s names exists', (file) => {
   expect(namedFiles(file).filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
 })
 
-test.each(['docs', 'docs/decisions'])('the index of %s leads to each of its pages', (folder) => {
+test.each(['docs', 'docs/decisions'])('the index of %s links to each of its pages', (folder) => {
   const index = `${folder}/README.md`
   const pages = PAGES.filter((file) => dirname(file) === folder && file !== index)
   const linked = targetsOf(index).map((target) => join(folder, target.split('#', 1)[0] ?? ''))

@@ -22,7 +22,7 @@ async function take(page: Page, name: string): Promise<void> {
   process.stdout.write(`docs/${name}.webp is written.\n`)
 }
 
-/** Takes the picture without a server: each request gets its file from the build, and other sites get no request. */
+/** Takes the picture without a server: requests are answered with files of the build, and requests to other sites are blocked. */
 async function takeLanding(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.route('**/*', (route) => {

@@ -14,7 +14,7 @@ test('a process with wrong settings ends and prints all of them, without a passw
   expect(stderr).not.toContain('secret')
 })
 
-test('the docs show the default of each setting, and uncommenting it changes nothing', () => {
+test('the docs show the default of each setting, so uncommenting it has no effect', () => {
   const { 'docs/settings.md': page, '.env.example': example } = generated()
   for (const name of ['REFERRALS', 'RATE_LIMIT_MAX'] as const) {
     expect(page).toContain(`- \`${name}\`, default \`${SITE_SETTINGS[name].default}\`  \n`)

@@ -146,7 +146,7 @@ ${sections()
 export const generated = (language = LANGUAGE): Readonly<Record<string, string>> => ({
   'docs/settings.md': settingsPage(),
   '.env.example': envExample(),
-  // Only English words are recorded: a translation is compared with the words of the sample.
+  // Only English words are recorded: a translation is compared with the sample's words.
   ...(isEnglish(language) &&
     defaults.BRAND_NAME === examples.BRAND_NAME && { [RECORD]: recordOf(wordsOf(ROOT)) }),
 })

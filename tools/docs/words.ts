@@ -41,12 +41,12 @@ export function wordsOf(root: string): Line[] {
     })
 }
 
-/** Tells whether a language is English, as the words of the sample are. */
+/** Tells whether a language is English, like the sample's words. */
 export const isEnglish = (language: string): boolean => new Intl.Locale(language).language === 'en'
 
 const hash = ({ text }: Line): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
-/** The file with a hash of every line in the words of the sample, which is in English. */
+/** The file with a hash of every line of the sample's words, which are English. */
 export const RECORD = 'tools/docs/sample-words.txt'
 
 export const recordOf = (lines: readonly Line[]): string =>

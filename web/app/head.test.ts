@@ -18,7 +18,7 @@ test.for(['http://localhost:8080', 'https://starkit.example', 'https://staging.s
   },
 )
 
-test('search engines show a site with an address of its own, but not the pages of emails', async () => {
+test('search engines show a site at a public address, but not the pages behind email links', async () => {
   expect(await robotsOf('/pricing', 'https://example-shop.com')).toBeUndefined()
   expect(await robotsOf('/waitlist/confirm', 'https://example-shop.com')).toBe('noindex')
 })

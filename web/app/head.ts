@@ -11,7 +11,7 @@ import { ANSWER } from '../routes/page-files.ts'
 import { pages } from '../routes/page-table.ts'
 import { structuredData } from './structured-data.ts'
 
-/** Without an address of its own, the site is a trial, which search engines must not show. */
+/** Under a reserved name, the site is a trial, which search engines must not show. */
 const onTrial = isReserved(new URL(brand.origin).hostname)
 
 /**

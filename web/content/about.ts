@@ -78,7 +78,7 @@ interface Hiring {
   readonly title: string
   readonly text: string
   readonly contact: { readonly before: string; readonly address: string; readonly after: string }
-  /** The button is disabled, because the specification names no target for it. */
+  /** The button is disabled, because it has no target (docs/decisions/0004). */
   readonly button: { readonly label: string; readonly note: string }
   readonly sample: boolean
 }

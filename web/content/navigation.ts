@@ -1,6 +1,6 @@
 import { brand, builtIn } from './brand.ts'
 
-/** The build checks that every link leads to a page. */
+/** The build checks that every link points to a page. */
 export interface NavLink {
   readonly label: string
   readonly to: `/${string}`
@@ -19,7 +19,7 @@ export const joinLink: NavLink = { label: 'Join Waitlist', to: '/waitlist' }
 
 interface FooterColumn {
   readonly title: string
-  /** Words without an address lead nowhere, as the specification has them (docs/decisions/0004). */
+  /** Words without an address are not links (docs/decisions/0004). */
   readonly links: readonly (NavLink | { readonly label: string; readonly to: null })[]
 }
 
@@ -49,7 +49,7 @@ export const footer = {
   ).filter(({ href }) => href),
 } as const
 
-/** Words of the header and the menu, and texts for screen readers. */
+/** Words in the header and the menu, and texts for screen readers. */
 export const chrome = {
   home: `${brand.name}, home`,
   skip: 'Skip to content',

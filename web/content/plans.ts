@@ -17,7 +17,7 @@ export interface Currency {
   readonly name: string
 }
 
-/** A feature of a plan. With `limit`, it is a restriction and gets no tick. */
+/** A feature of a plan. With `limit`, it is a restriction, without a tick. */
 export interface PlanFeature {
   readonly text: string
   /** An explanation, shown as a tooltip. */

@@ -88,7 +88,7 @@ interface Counter {
 }
 
 /**
- * A fixed figure, as the specification wants it, without a mark on the page. While it is a sample, `doctor` and
+ * A fixed figure without a mark on the page (docs/decisions/0004). While it is a sample, `doctor` and
  * the build list it. Replace it with a real one, or with `null`.
  */
 export const counter: Counter | null = {

@@ -26,7 +26,7 @@ ${moreFonts.map(({ name, url, range }) => `@font-face{${NAMES[name]};src:url(${u
 
 /**
  * Until the start script sets `data-used`, the browser lays out content far below the window as boxes of a guessed
- * height, on long pages. The script does so at the first sign of interest or after some seconds, or at once if the
+ * height, on long pages. The script does so at the first sign of interest or after a few seconds, or at once if the
  * browser will restore a scroll position or follow a fragment. Scroll anchoring is off: a restored position must stay when boxes get heights.
  */
 export const untilInterest = `@media screen and (scripting:enabled){html:not([data-used]){overflow-anchor:none;& main section~section~section{content-visibility:auto;contain-intrinsic-size:auto 44rem}}}`

@@ -7,5 +7,5 @@ interface MoreFont {
   readonly range: string
 }
 
-/** The build replaces this module with what the words of the site need (`build/fonts.ts`). */
+/** The build replaces this module with the fonts that the site's words need (`build/fonts.ts`). */
 export const moreFonts: readonly MoreFont[] = []

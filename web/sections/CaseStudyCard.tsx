@@ -39,7 +39,7 @@ export function CaseStudyCard(study: CaseStudy) {
       <blockquote>
         <p>{testimonial}</p>
       </blockquote>
-      {/* The specification gives this button no action. */}
+      {/* This button has no action (docs/decisions/0004). */}
       <TextButton type="button" disabled aria-describedby={`${study.id}-note`}>
         {blogWords.viewCaseStudy}
       </TextButton>

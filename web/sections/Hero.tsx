@@ -194,7 +194,7 @@ const Kit = styled(Picture)`
   }
 `
 
-/** The picture's field looks usable, so a click on it leads to the form. Keyboard users have the button beside it. */
+/** The picture's field looks usable, so a click on it opens the form. Keyboard users have the button beside it. */
 const Shortcut = styled(Link)`
   position: absolute;
   inset: 0 0 auto;

@@ -5,7 +5,7 @@ import { measure, radius, space, type, wide } from '../design/tokens.ts'
 import { Button } from '../ui/Button.tsx'
 import { Section, Title } from '../ui/Section.tsx'
 
-/** The specification gives the button no target, so it is disabled and says why. */
+/** The button has no target, so it is disabled and says why (docs/decisions/0004). */
 export function Hiring() {
   if (!hiring) return null
   const { before, address, after } = hiring.contact

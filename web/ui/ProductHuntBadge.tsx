@@ -11,7 +11,7 @@ const AHEAD = '200px'
 /**
  * Shows the only picture from another origin. Behind the picture is our own drawing, which stays
  * visible if the picture does not load. Without scripts, the drawing stays alone, because browsers then ignore
- * `loading="lazy"`. The request sends no referrer. The embedder policy in
+ * `loading="lazy"`. The request doesn't send a referrer. The embedder policy in
  * `build/security-headers.ts` keeps cookies out of it.
  */
 export function ProductHuntBadge({ url, badgeUrl }: { url: string; badgeUrl: string }) {

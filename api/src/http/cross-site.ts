@@ -9,7 +9,7 @@ type Here = Pick<Config, 'siteUrl' | 'corsOrigins'>
 const ALLOWED_SITES: readonly string[] = ['same-origin', 'none']
 
 /**
- * Tells whether `Origin` names this site. Programs send no origin; a sandboxed page sends `null`. Any host name can
+ * Tells whether `Origin` names this site. Programs don't send an origin; a sandboxed page sends `null`. Any host name can
  * point to this server, so the request's own host is trusted only where SITE_URL is unset.
  */
 const isFromHere = ({ headers, host }: FastifyRequest, siteUrl: string | undefined): boolean => {

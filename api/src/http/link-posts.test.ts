@@ -26,7 +26,7 @@ describe('the token of a link', () => {
   })
 })
 
-test('the links of an email lead to their pages with the same token', () => {
+test('email links open their pages with the same token', () => {
   expect(linksOf('https://shop.example', 'abc')).toEqual({
     confirm: 'https://shop.example/waitlist/confirm?t=abc',
     leave: 'https://shop.example/waitlist/leave?t=abc',

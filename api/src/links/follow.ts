@@ -37,7 +37,7 @@ export const followLink = async (
 ): Promise<boolean> => (await call<boolean>(database, action, token)) === true
 
 /**
- * Confirms an address. It changes nothing if it returns `click` (the person left and must click the button) or
+ * Confirms an address. It has no effect if it returns `click` (the person left and must click the button) or
  * undefined (the link is unknown or too old).
  */
 export const confirmAddress = (

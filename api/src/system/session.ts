@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The maximum number of rows per FETCH, which are some hundred KB. */
+/** The maximum number of rows per FETCH: a few hundred KB. */
 const FETCHED = 1_000
 
 /** A connection with the rights of the tables' owner. */

@@ -36,7 +36,7 @@ const COUNT = `
     count(*) FILTER (WHERE ${GROUPS.listed})::integer AS all
   FROM people`
 
-/** Returns a text such as: 3 people joined, 128 in all. The chat gets no visitor's input. */
+/** Returns a text such as: 3 people joined, 128 in all. Visitors' input is never sent to the chat. */
 export const chatText = ({ joined, all }: Numbers): string =>
   `${count(joined, 'person', 'people')} joined, ${number(all)} in all`
 

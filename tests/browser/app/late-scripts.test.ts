@@ -17,7 +17,9 @@ function watchDocuments(page: Page): readonly string[] {
   return documents
 }
 
-test('Back before hydration leads to the previous page, even without scripts', async ({ open }) => {
+test('Back before hydration returns to the previous page, even without scripts', async ({
+  open,
+}) => {
   const page = await open('/')
   await hydrated(page)
   expectProblems(page, ...MISSING_CHUNK)

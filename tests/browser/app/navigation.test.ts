@@ -62,7 +62,7 @@ test('a new page starts at its top, and Back restores the old position', async (
   await expect.poll(() => scrollY(page)).toBe(before)
 })
 
-test('a click on the form drawn in the hero leads to the waitlist form', async ({ open }) => {
+test('a click on the form drawn in the hero opens the waitlist form', async ({ open }) => {
   const page = await openHydrated(open, '/', { viewport: { width: 1440, height: 900 } })
   const picture = page.getByRole('img', { name: hero.picture.label })
   const { x = 0, y = 0, width = 0, height = 0 } = (await picture.boundingBox()) ?? {}

@@ -176,7 +176,7 @@ test('without JavaScript, buttons work and no Referer has the token', async ({ a
 })
 
 // A worker would take the request before the test reads it.
-test('an old link leads to a form that asks for a new email, without JavaScript', {
+test('an old link shows a form that asks for a new email, without JavaScript', {
   tag: '@local',
 }, async ({ app, open }) => {
   const { person } = await join(app)

@@ -34,7 +34,7 @@ test('a form shows that it is being sent, then success and empty fields', async 
   })
   const person = newPerson()
   await fillForm(page, person)
-  // On a first visit, the button is disabled until its code has loaded, and Enter sends nothing before.
+  // On a first visit, the button is disabled until its code has loaded, and Enter does not send the form before that.
   await expect(submit(page)).toBeEnabled()
   await field(page, 'email').press('Enter')
   await expect(page.getByRole('button', { name: form.submitting })).toBeVisible()
@@ -121,7 +121,9 @@ test('a form reads the response to a success as text', { tag: '@local' }, async 
   expect(await page.evaluate(() => Reflect.get(window, 'read'))).toEqual(['Welcome'])
 })
 
-test('Enter in the empty form says which fields to check, and sends nothing', async ({ open }) => {
+test('Enter in the empty form says which fields to check, and does not send it', async ({
+  open,
+}) => {
   const page = await openForm(open)
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.method()))

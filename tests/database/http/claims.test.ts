@@ -297,7 +297,7 @@ test('wrong keys get 401, then 429, and the right key 200', async ({ app, list: 
   expect((await claim(app, code)).status).toBe(200)
 })
 
-test('a person who leaves or is erased while a claim waits gets no place', async ({
+test('a person who leaves or is erased while a claim waits does not get a place', async ({
   app,
   list: { session },
 }) => {
@@ -313,7 +313,7 @@ test('a person who leaves or is erased while a claim waits gets no place', async
   }
 })
 
-test('the invitation from before somebody left claims nothing after the person has come back', async ({
+test('an invitation from before a person left cannot be claimed after the person has come back', async ({
   app,
   list,
 }) => {

@@ -112,7 +112,7 @@ test.for(FAILURES)(
     const paragraphs = [...text.matchAll(/<p>(.*)<\/p>/g)].map(([, paragraph]) => paragraph)
     expect(paragraphs).toEqual([
       ...sentences,
-      // Back would lead to the form of the other website, which is refused again.
+      // Back would return to the other website’s form, which is refused again.
       ...(expected === 403 ? [] : [BACK]),
       `<a href="/waitlist">${WORDS.openWaitlist}</a>`,
     ])

@@ -222,7 +222,7 @@ test('the tokens of unknown and quarantined people open nothing', async ({ app }
   }
 })
 
-test('a GET of a link is refused and changes nothing', async ({ app }) => {
+test('a GET of a link is refused and has no effect', async ({ app }) => {
   const { person, token } = await join(app)
   for (const path of Object.values(LINK_PATHS)) {
     const response = await app.http.get(`/api${path}`).query({ [TOKEN]: token })

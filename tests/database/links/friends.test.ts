@@ -56,7 +56,7 @@ describe('a referral link', () => {
   const shown = async ({ session }: List, { email }: { readonly email: string }) =>
     (await find(session, email)).listed
 
-  test('the page after each confirmation has the link, and the data page leads to it', async ({
+  test('the page after each confirmation has the referral link, and so does the data page', async ({
     app,
     list,
   }) => {
@@ -82,7 +82,7 @@ describe('a referral link', () => {
     })
   })
 
-  test('an unconfirmed person and an unknown token get no referral link', async ({ app }) => {
+  test('an unconfirmed person and an unknown token do not get a referral link', async ({ app }) => {
     const person = newPerson()
     await app.http.post(signupAddress()).send(bodyOf(person)).expect(201)
     const token = await createToken(app.databaseUrl, person.email)

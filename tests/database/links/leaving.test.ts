@@ -87,7 +87,7 @@ test('a person who left comes back by a click, with new consent', async ({ app }
   }
 })
 
-test('a person who leaves twice gets no email until the owner allows it', async ({ app }) => {
+test('a person who leaves twice is not emailed until the owner allows it', async ({ app }) => {
   const { send, row, tokenOf, follow, email } = await leaver(app)
   await send('Kiln')
   const token = await tokenOf(2)

@@ -19,7 +19,7 @@ const TIMES = {
   letters: ['created_at'],
 } as const
 
-/** Runs the jobs some days later, by moving all times into the past. */
+/** Runs the jobs a few days later, by moving all times into the past. */
 async function runLater(session: Session, days: number, options = SENDS): Promise<void> {
   for (const [table, times] of Object.entries(TIMES)) {
     const moved = times.map((time) => `${time} = ${time} - interval '${days} days'`)

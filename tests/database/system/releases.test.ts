@@ -153,7 +153,7 @@ describe('a list from before 1.0.0', () => {
   const sentence =
     /^This \w+ is from a version before 1\.0\.0, .+ Nothing was changed\. .+docs\/upgrade\.md/
 
-  test('the database is refused by the migration and by the program, which change nothing', async () => {
+  test('the migration and the program refuse the database, and leave it unchanged', async () => {
     const url = await freshDatabase(postgresUrl(), 'empty')
     await select(url, gunzipSync(read(`${REFUSED}.sql.gz`)).toString())
     const before = [await schemaOf(url), await rowsIn(url)]

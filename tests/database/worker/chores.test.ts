@@ -63,7 +63,7 @@ test('the email files of an erased person are deleted within seconds, also trunc
   expect(mails()).toEqual([bo])
 })
 
-test('with a mail server, the email files from before it are deleted once their person is erased or their record has expired', async () => {
+test('once there is a mail server, email files are deleted with their person or their record', async () => {
   const { here, env, mails, later } = await newChores({ SMTP_URL: 'smtp://127.0.0.1:1' })
   for (const email of ['ada@example.com', 'bo@example.com', 'cy@example.com']) {
     await addUnconfirmed(here, email)

@@ -55,7 +55,7 @@ async function newWorker(url: string) {
   return {
     here,
     outcomes,
-    /** Adds an event that is some minutes old, about a new person unless the address is given. */
+    /** Adds an event that is a few minutes old, about a new person unless the address is given. */
     async event(about = 'joined', age = 0, email?: string) {
       const mailbox = email ?? (await addPerson(here))
       await addSending(here, { kind: 'webhook', mailbox, about, wanted_at: minutesAgo(age) })

@@ -123,7 +123,7 @@ test('a worker that is told to stop waits 45 seconds for replies and records eac
   expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['sending', 'sent'])
 })
 
-test('a worker that was frozen within a transaction loses its locks and changes nothing', async () => {
+test('a worker that was frozen within a transaction loses its locks, and its changes are undone', async () => {
   const { here, smtp, replies, startProcess } = await newOutbox(0)
   replies.resolve()
   const arrive = (email: string) =>

@@ -39,7 +39,7 @@ function faultsOf({ url, stop, start, container }: TestPostgres): Fault[] {
     await during()
     await stopped(async () => {})
   }
-  /** The server accepts connections and sends nothing. Only a container can do this. */
+  /** The server accepts connections and never responds. Only a container can do this. */
   const paused: Fault = async (during) => {
     // Freezing fails while the server is starting a process.
     await vi.waitFor(() => container?.pause(), { timeout: 10_000, interval: 200 })

@@ -26,11 +26,11 @@ const CODE = /\/\*[\s\S]*?\*\/|\/\/.*|from '.*|`\/[^`]*`|'(?:[A-Z]+|[^A-Z\s']\S*
 const LITERAL = /'(?:[^'\\\n]|\\.)*'|`[^`]*`|"[^"\n]*"/
 const CODE_OR_LITERAL = new RegExp(`(${CODE.source})|${LITERAL.source}`, 'g')
 
-/** Translates the words of a module, but no comments, imports, or names such as `USD` and `/features`. */
+/** Translates a module’s words, but not comments, imports, or names such as `USD` and `/features`. */
 export const accentCode = (source: string): string =>
   source.replaceAll(CODE_OR_LITERAL, (all, code) => code ?? accent(all))
 
-/** Translates all words of the content. */
+/** Translates all content. */
 export async function translate(content: string): Promise<void> {
   for (const name of globSync('{*,*/*}.{ts,mdx}', { cwd: content })) {
     await edit(join(content, name), name.endsWith('.ts') ? accentCode : accent)

@@ -157,7 +157,9 @@ describeStack('a requested certificate', () => {
     ])
   })
 
-  test('a host name of another server gets no certificate and is logged', async ({ stack }) => {
+  test('a host name of another server does not get a certificate, and is logged', async ({
+    stack,
+  }) => {
     const { shell } = stack
     await shell('docker compose up --detach --wait acme')
     await shell('docker compose up --detach --wait --no-deps certificate', {

@@ -92,7 +92,9 @@ describeStack('responses of nginx', () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   })
 
-  test('nginx accepts 9 KB of cookies or query; the API gets no cookie', async ({ stack }) => {
+  test('nginx accepts 9 KB of cookies or query, and keeps cookies from the API', async ({
+    stack,
+  }) => {
     const cookie = `other=${'x'.repeat(9 * 1024)}`
     // Node.js would refuse headers of 16 KB.
     const more = `${cookie}; more=${'x'.repeat(12 * 1024)}`
@@ -145,7 +147,7 @@ describeStack('responses of nginx', () => {
     ['//features?a=1', 301, '/features?a=1'],
     ['//evil.example/', 404, null],
     ['/404.html', 404, null],
-  ] as const)('GET %s gets %i and leads to %s', async ([from, status, to], { stack }) => {
+  ] as const)('GET %s gets %i and redirects to %s', async ([from, status, to], { stack }) => {
     const response = await get(stack, from)
     expect([response.status, response.headers.get('location')]).toEqual([status, to])
     if (status === 404) expect(await response.text()).toContain(notFound.title)

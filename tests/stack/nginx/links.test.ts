@@ -34,7 +34,7 @@ describeStack('the links of an email through nginx', () => {
     })
   const press = (stack: Stack, path: string) => send(stack, 'POST', path, new URLSearchParams())
 
-  test('a GET of a link changes nothing, and a POST of its button confirms', async ({ stack }) => {
+  test('a GET of a link has no effect, and a POST of its button confirms', async ({ stack }) => {
     for (const link of ['confirm', 'leave', 'data'] as const) {
       const page = await send(stack, 'GET', LINK_PATHS[link])
       expect([link, page.status]).toEqual([link, 200])

@@ -20,8 +20,8 @@ const FORM = ['email', 'answers', 'source', 'consent', 'consented_at']
 /**
  * Moves forms into `people` and `quarantine`. Until the address is confirmed, the newest form replaces earlier ones,
  * which a stranger may have sent. A confirmed person's form only adds the consent that an import lacked. After a
- * confirmed person has left, the newest form waits in `pending_form`; there is none any more once the person has left
- * again or let it expire. The first form sets the time of joining.
+ * confirmed person has left, the newest form waits in `pending_form`, until the person leaves again or lets it
+ * expire. The first form sets the time of joining.
  */
 const TAKE = `
   WITH forms AS (
@@ -65,8 +65,8 @@ const MARK = `
 
 /**
  * Queues confirmation emails. A confirmed person gets at most one a day, so that strangers cannot use up that person's
- * emails. A person who had confirmed and left gets one after leaving, which asks about the newest form. Whoever asks
- * again becomes the newest, because the newest is sent first.
+ * emails. A person who had confirmed and left gets one after leaving, which asks about the newest form. Asking
+ * again makes an email the newest, and the newest is sent first.
  */
 const WANT = `
   WITH asked AS (

@@ -10,7 +10,7 @@ import {
   tidy,
 } from '../../../../contract/waitlist.ts'
 
-// TypeBox reports at most eight errors by default, so the last fields of a form would get no message.
+// TypeBox reports at most eight errors by default, so the last fields of a form would lack a message.
 Settings.Set({ maxErrors: Number.MAX_SAFE_INTEGER })
 
 /** Values by field, without empty ones. */

@@ -19,7 +19,7 @@ export interface Signup {
   readonly honeypot: string | null
 }
 
-/** What the query of the form's address adds to a signup. */
+/** The query of the form's address adds these to a signup. */
 export interface FromAddress {
   readonly consent: string
   readonly source: string | null

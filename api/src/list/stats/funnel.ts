@@ -14,7 +14,7 @@ export interface Funnel {
   readonly joined: number
   readonly confirmed: number
   /**
-   * Signups by form per visit, since visits are counted. Null without visits, or if more people joined than visits were
+   * Form signups per visit since counting began. Null without visits, or if more people joined than visits were
    * counted, because a browser can refuse to be counted.
    */
   readonly join_rate: number | null

@@ -111,7 +111,7 @@ export const syncSuppressions = (session: Session, file: string): Promise<void> 
 
 const INTERVAL_MS = 10_000
 
-/** SQL for a value that changes whenever a refusal is added or taken back. */
+/** SQL for a value that changes whenever a suppression is added or taken back. */
 const STATE =
   "SELECT count(*) || ' ' || coalesce(max(greatest(at, cleared_at))::text, '') FROM suppressions"
 
@@ -130,7 +130,7 @@ export function suppressionsKeeper(file: string): (session: Session) => Promise<
     if (isSame && state === known?.state && hasLines(file)) return
     known = undefined
     await syncSuppressions(session, file)
-    // `state` is older than the copy: if a refusal was added in between, the next call copies again.
+    // `state` is older than the copy: if a suppression was added in between, the next call copies again.
     known = { session, state }
   }
 }

@@ -10,7 +10,7 @@ import { again, mayGet } from '../queue/wanted.ts'
 /** Email records are deleted after 90 days. Until then, a missing record proves that a person got no email. */
 export const RECORD_KEPT = "interval '80 days'"
 
-/** A letter can be planned this many days ahead. The records then allow resuming it for some weeks. */
+/** A letter can be planned this many days ahead. The records then allow resuming it for a few weeks. */
 const FARTHEST = 60
 
 /** Says who gets a letter, and when. */

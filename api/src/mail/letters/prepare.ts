@@ -7,9 +7,9 @@ import type { Config } from '../../system/settings.ts'
 
 export interface PreparedLetter {
   readonly letter: FramedLetter
-  /** True if the worker sends the letter some days after each confirmation. */
+  /** True if the worker sends the letter a few days after each confirmation. */
   readonly isAfter: boolean
-  /** The letters of the build that the worker sends by itself. */
+  /** The letters of the build that the worker sends automatically. */
   readonly after: readonly AfterLetter[]
   readonly origin: string
 }

@@ -29,7 +29,7 @@ const LOCK = 7_303_014_154
 /** Emails written to files use no provider's quota, so they do not count. */
 const IS_USED = "state IN ('sent', 'failed')"
 
-/** Asked emails with the newest first, because whoever has just asked still looks at the inbox; bulk in order. */
+/** Asked emails start with the newest, because people who have just asked are looking at their inbox. Bulk is in order. */
 const PILES: readonly string[] = [
   ...['asked', 'crowd'].map((name) => `class = '${name}' AND ${IS_DUE} ORDER BY wanted_at DESC`),
   ...MAIL_KINDS.map((kind) => `class = 'bulk' AND kind = '${kind}' AND ${IS_DUE} ORDER BY due_at`),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isBadAddress, statusIn, statusOf } from './status.ts'
 
-test('a code 5.1.x marks an address as dead, whoever reports it', () => {
+test('a code 5.1.x marks an address as dead, whether a server or a provider reports it', () => {
   for (const code of ['5.1.1', '5.1.10']) {
     expect([isBadAddress(code), isBadAddress(code, true)], code).toEqual([true, true])
   }

@@ -55,7 +55,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** Returns when the last chunk is written. */
+/** Resolves once the last chunk is written. */
 async function write(output: Writable, chunks: AsyncIterable<string | Buffer>): Promise<void> {
   for await (const chunk of chunks) if (!output.write(chunk)) await once(output, 'drain')
   await promisify<string, void>(output.write.bind(output))('')

@@ -6,7 +6,7 @@ import { DNS, type Mailer } from './dns.ts'
 /** TXT records by name. For a name without records, Node's resolver throws an error. */
 type Zone = Readonly<Record<string, readonly string[]>>
 
-/** A record has portions of 255 octets at most. */
+/** A record is split into chunks of 255 octets at most. */
 const resolverOf = (zone: Zone, code = 'ENOTFOUND') =>
   ({
     async resolveTxt(name: string) {

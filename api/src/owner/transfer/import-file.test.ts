@@ -66,7 +66,7 @@ test.each<
     [3, 'b', ''],
   ],
   [
-    'CRLF line ends, also in a cell, where they count once',
+    'CRLF line endings, even inside a cell, where they count once',
     `${COLUMNS}\r\na@example.com,"two\r\nlines"\r\nb@example.com,Kiln\r\n`,
     [2, 'a', 'two\nlines'],
     [4, 'b', 'Kiln'],

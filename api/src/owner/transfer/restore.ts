@@ -46,7 +46,7 @@ interface RestoreOptions {
 
 /**
  * Merges a backup into the list, all or nothing, while signups continue. Signups, erasures and corrections since the
- * backup stay, and no email sent since is repeated. A second run changes nothing.
+ * backup stay, and emails sent since aren't repeated. A second run has no further effect.
  * @param input a compressed backup
  * @throws OwnerError when nothing was changed
  */

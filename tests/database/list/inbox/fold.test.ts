@@ -72,7 +72,7 @@ describe('until an address is confirmed', () => {
     ])
   })
 
-  test('a request for another confirmation changes nothing about the person', async ({ app }) => {
+  test('a request for another confirmation leaves the person unchanged', async ({ app }) => {
     const person = newPerson()
     await send(app, person)
     const before = await personAt(app, person.email)
@@ -81,7 +81,7 @@ describe('until an address is confirmed', () => {
   })
 })
 
-test('a form changes nothing about a person who has confirmed', async ({ app }) => {
+test('a form leaves a person who has confirmed unchanged', async ({ app }) => {
   const person = newPerson()
   await send(app, person, 'press')
   await personAt(app, person.email)
@@ -162,7 +162,9 @@ describe('folding forms', () => {
     }
   })
 
-  test('a form with a filled honeypot is quarantined and gets no email', async ({ app }) => {
+  test('a form with a filled honeypot is quarantined, and its address is not emailed', async ({
+    app,
+  }) => {
     const bot = newPerson({ website: 'x' })
     await send(app, bot)
     expect(await app.quarantined()).toContainEqual(

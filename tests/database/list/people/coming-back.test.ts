@@ -72,7 +72,7 @@ async function setClockBack({ session }: List): Promise<void> {
 }
 
 describe('a form for a person who had confirmed and left', () => {
-  test('changes nothing about the person until they click', async ({ list }) => {
+  test('leaves the person unchanged until they click', async ({ list }) => {
     const person = await leaver(list)
     const before = await rowOf(list, person)
     await list.join(

@@ -25,7 +25,7 @@ import { postgresUrl } from '../../../support/shared.ts'
 import { TEMPLATES } from '../../../support/worker.ts'
 
 /**
- * The number of people on the list, and in quarantine. Each has emails, an event, a link, a change and a refusal.
+ * The number of people on the list, and in quarantine. Each has emails, an event, a link, a change and a suppression.
  * Small tables such as `hash_keys` are never analyzed, as in production.
  */
 const PEOPLE = 10_000

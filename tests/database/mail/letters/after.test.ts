@@ -428,7 +428,7 @@ test('people whom an import confirms are not waiting for a letter, even if they 
   expect(await classes(here)).toContain('Ada one asked')
 })
 
-test('import --no-letters sends no letter, unless the owner includes people from before or the person clicks', async () => {
+test('import --no-letters skips letters, unless the owner includes people from before or the person clicks', async () => {
   const here = await newInstallation()
   const letters = [letter('one', 0), letter('two', 100)]
   await round(here, letters)

@@ -98,7 +98,7 @@ describe('the invitation', () => {
     expect(mail?.html).toContain(`<a href="${address.replaceAll('&', '&amp;')}">`)
   })
 
-  test('each invitation has a code of its own', async () => {
+  test('each invitation has a unique code', async () => {
     const here = await newInstallation()
     const { env } = newFolder(INVITATIONS)
     for (const email of ['ada@example.com', 'bo@example.com']) await addPerson(here, { email })

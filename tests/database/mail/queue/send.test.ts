@@ -41,7 +41,7 @@ function setMachineAhead(seconds: number): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-/** Sets the clock of the machine back by a day, while some seconds pass. */
+/** Sets the machine's clock back by a day, while a few seconds pass. */
 function setMachineBack(seconds: number): void {
   const now = performance.now() + seconds * 1_000
   vi.spyOn(performance, 'now').mockReturnValue(now)

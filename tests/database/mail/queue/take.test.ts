@@ -198,7 +198,7 @@ const networks = (forms: number, different: number) => {
   return Array.from({ length: forms }, (_, n) => hash(`2001:db8:${n % different}::1`))
 }
 
-/** Sends everything that may be sent within some seconds, by moving what was sent into the past. */
+/** Sends everything that may be sent within a few seconds, by moving what was sent into the past. */
 async function sendFor(session: Session, quotas: Quotas, seconds: number) {
   const sent = await sendAll(session, quotas)
   for (let second = 10; second <= seconds; second += 10) {
@@ -245,7 +245,7 @@ test.for(
   },
 )
 
-test('whoever asks again is the newest, even if an import had queued the email', async () => {
+test('a person who asks again is the newest, even if an import had queued the email', async () => {
   const session = await newInstallation()
   await arrive(session, 'early', networks(1, 1))
   await addMails(session, 'confirm', ['imported1@flood.example'])

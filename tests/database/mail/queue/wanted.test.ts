@@ -141,7 +141,7 @@ test('erasing a person deletes the conditions of their letters', async () => {
   expect(JSON.stringify(await here.query('SELECT * FROM mails'))).not.toContain('lovelace')
 })
 
-test('a letter’s links lead to the present address of the site, and announcing it again corrects its text', async () => {
+test('a letter’s links point to the site’s current address, and announcing it again corrects its text', async () => {
   const here = await newInstallation()
   const { env, write } = newFolder()
   const file = write('launch.md', '---\nsubject: News\n---\n\n[Prices](/pricing)\n')
@@ -279,7 +279,7 @@ test('an invitation that waits is withdrawn when the person claims the place', a
   expect(await states(here, 'invite')).toEqual({ [email]: 'withdrawn' })
 })
 
-test('a person who left and came back stands in line again and can be invited again', async () => {
+test('a person who left and came back is in line again and can be invited again', async () => {
   const here = await newInstallation()
   const email = await addPerson(here, { joined_at: minutesAgo(A_DAY) })
   const { env } = newFolder()

@@ -165,7 +165,7 @@ describe('the routes of the board', () => {
       if (type !== 'text/html') continue
       const { method, url } = request
       expect(text, `${method} ${url}`).not.toMatch(/<script|<img|<b>/)
-      // A form field keeps the stored text, so that a correction changes nothing else.
+      // A form field keeps the stored text, so that a correction changes only what was typed.
       const shown = text.replace(/ value="[^"]*"/g, '')
       expect(shown, `${method} ${url}`).not.toMatch(CONTROLS)
       if (shown.includes('=1+1 &lt;script&gt;')) escaped += 1

@@ -149,7 +149,7 @@ test('a letter’s missing pictures are named, and a server that does not respon
   ])
 }, 20_000)
 
-test('announce sends nothing until the owner has seen the number of people and agrees', async () => {
+test('announce does not send until the owner has seen the number of people and agrees', async () => {
   const { here, file, env } = await newAnnouncement(letter('Hi', '{{first_name|Hello}}, we open'))
   await addPerson(here)
   await addPerson(here, { role: ROLES[1] ?? '' })
@@ -195,7 +195,7 @@ test('the preview of a letter has the look of the site and the form’s sample a
   expect(stderr).toContain(`Subject: Hello ${name}\n\nDear ${name}\n`)
 })
 
-test('announce --at sends nothing before its time, and skips people who leave before then', async () => {
+test('announce --at waits for its time, and skips people who leave before then', async () => {
   const { here, env, send } = await newAnnouncement()
   const [stays, leaves] = [await addPerson(here), await addPerson(here)]
   const at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16)

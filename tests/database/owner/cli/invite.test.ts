@@ -62,7 +62,7 @@ test('invite leaves out people who have not confirmed, have left or cannot be re
   expect(await waitingFor(here, 'invite')).toEqual([reachable])
 })
 
-test('invite shows who would be invited, and changes nothing without a yes', async () => {
+test('invite shows who would be invited, and waits for a yes', async () => {
   const here = await newInstallation()
   const emails = [await addPerson(here), await addPerson(here)]
   const asked = await runAtTerminal('invite --count 9', [['[y/N] ', '\r']], here)

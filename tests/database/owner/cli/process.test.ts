@@ -67,7 +67,7 @@ test('a command with a role that may not read the list fails with a sentence', a
   expectSentence(await run(['stats'], { url }), 1, /This role is not allowed to do that/)
 })
 
-test('an erasure without --yes and without a terminal changes nothing', async ({ list }) => {
+test('an erasure without --yes and without a terminal has no effect', async ({ list }) => {
   const { email } = await list.join()
   const { code, stderr } = await waitlist(list, 'erase', email)
   expect(code).toBe(2)

@@ -51,7 +51,7 @@ test('the board counts the domains of friends, because one person can have many 
   ])
 })
 
-test('nobody is a friend of oneself, even at a domain of one’s own', async () => {
+test('a person is never their own friend, even at their own domain', async () => {
   const here = await newInstallation()
   const alone = await addPerson(here, { email: 'ada@own.example', source: CODE })
   await here.query('UPDATE people SET referral_code = $2 WHERE mailbox = $1', [alone, CODE])

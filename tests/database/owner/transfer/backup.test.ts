@@ -19,7 +19,7 @@ async function fillTables(session: Session): Promise<void> {
   await erase(session, await addPerson(session))
 }
 
-test('a restore into another database brings every row back, and a second one changes nothing', async () => {
+test('a restore into another database brings every row back, and a second one has no effect', async () => {
   const [here, elsewhere] = [await newInstallation(), await newInstallation()]
   await fillTables(here)
   const before = await contents(here.url)

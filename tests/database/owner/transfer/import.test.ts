@@ -182,7 +182,7 @@ test('people from a file without times stand in line in the order of the file', 
   expect(people.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('people with a time up to a day ahead join now, in the order of the file, and the command says so', async () => {
+test('people with a time up to a day ahead join now, in the order of the file, and the command reports them', async () => {
   const here = await newInstallation()
   const times = [9, 3, 6].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
   const lines = ['ada', 'bo', 'cy'].map((name, n) =>
@@ -222,7 +222,7 @@ test('an import asks for --dates if the file does not tell the order of day and 
   ])
 })
 
-test('people who left or complained before are imported as such and get no email', async () => {
+test('people who left or complained before are imported as such and are not emailed', async () => {
   const here = await newInstallation()
   await here.query(
     "SELECT suppress('ada@example.com', 'left'), suppress('bo@example.com', 'complained')",

@@ -70,7 +70,7 @@ test('an erasure survives the loss of the database, and no restore brings the pe
   expect(await emails(late)).toEqual([BO])
 })
 
-test('restore and import read the file of suppressions, and erase has written it when it ends', async () => {
+test('restore and import read the suppressions file, and erase writes it before exiting', async () => {
   const [here, other, empty] = [
     await newDatabase(ADA, BO),
     await newDatabase(),
@@ -93,7 +93,7 @@ test('restore and import read the file of suppressions, and erase has written it
   expect(report).toBe('Added 0 people.\nErased before, and not added: 1 line.\n')
 }, 120_000)
 
-test('erase changes nothing when the file cannot be written', async () => {
+test('erase has no effect when the file cannot be written', async () => {
   const [here, file] = [await newDatabase(ADA), newFile()]
   mkdirSync(file, { recursive: true })
   await expect(eraseCopied(here, file, ADA)).rejects.toThrow(/EISDIR/)
@@ -190,7 +190,7 @@ test('a person who joins again after an erasure loses only what is older, when t
   ])
 })
 
-test('the file has each refusal of a time, and each later time of a refusal', async () => {
+test('the file has every suppression of one moment, and each later time of a suppression', async () => {
   const [here, file] = [await newDatabase(), newFile()]
   const add = (mailbox: string, reason: string) =>
     here.query(

@@ -101,7 +101,7 @@ test('the doctor finds a file of erasures that others can read, or that cannot b
 
 test('the doctor finds a connection to another machine that is not encrypted', async () => {
   const url = new URL(await migrated())
-  // This address leads to this machine, but does not look local.
+  // This address resolves to this machine, but does not look local.
   url.hostname = '0.0.0.0'
   const found = await doctor(url.href)
   expect(found('encryption')).toMatchObject([
@@ -199,7 +199,7 @@ test('the doctor logs in to the mail server', async () => {
 })
 
 test('the doctor tries the other ports of a mail server that cannot be reached', async () => {
-  // This address leads to this machine, but does not look local.
+  // This address resolves to this machine, but does not look local.
   const env = { SMTP_URL: `smtp://ada:${SECRET}@0.0.0.0:1` }
   expect((await doctor(await migrated(), { env }))('mail server')).toMatchObject([
     { level: 'problem', fix: some('587, 2525 and 465') },
