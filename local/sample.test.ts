@@ -5,7 +5,7 @@ import { useSample } from './sample.ts'
 /** These addresses are only printed or written into emails, which are files. */
 const SHOWN = ['SITE_URL', 'TRIAL_URL', 'INVITE_URL']
 
-test('the sample keeps no address of a database, a mail server or a receiver of webhooks', () => {
+test('the sample ignores the addresses of databases, mail servers and webhook receivers', () => {
   const names = Object.keys({ ...SITE_SETTINGS, ...MAIL_SETTINGS })
   const env: NodeJS.ProcessEnv = Object.fromEntries(names.map((name) => [name, 'real']))
   useSample(env)

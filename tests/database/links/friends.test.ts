@@ -93,7 +93,7 @@ describe('a referral link', () => {
     }
   })
 
-  test('a person who left has no such page', async ({ app }) => {
+  test('a person who left cannot open the page with the referral link', async ({ app }) => {
     const { person, token } = await joinAndConfirm(app)
     await select(app.databaseUrl, 'SELECT leave_by_link(token) FROM links WHERE mailbox = $1', [
       person.email,

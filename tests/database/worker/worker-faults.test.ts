@@ -89,7 +89,7 @@ test('two worker processes queue and send a letter after the confirmation once',
   expect(receivers()).toEqual(emails.toSorted())
 })
 
-test('a worker killed while sending loses no email, and a repeated email keeps its Message-ID', async () => {
+test('a worker killed while sending does not lose emails, and a repeated email keeps its Message-ID', async () => {
   const outbox = await newOutbox(30)
   const { smtp, replies, emails, receivers, waiting, endLeases, startProcess, work } = outbox
   smtp.onMail = () => (smtp.received.length < 12 ? undefined : replies.promise)

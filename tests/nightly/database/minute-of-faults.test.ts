@@ -97,7 +97,7 @@ async function atRest(databaseUrl: string) {
   }
 }
 
-test('a minute of faults under load loses no signup and leaves no timer or socket behind', async () => {
+test('a minute of faults under load keeps every signup, and does not leak timers or sockets', async () => {
   const postgres = await startTestPostgres([])
   onTestFinished(() => postgres.remove())
   await migrateForApi(postgres.url)

@@ -41,7 +41,7 @@ const test = base.extend('stack', { scope: 'file' }, newImages())
 describeStack('a new major version of Postgres', () => {
   const version = async (stack: Stack) => parseInt(await psql(stack, 'SHOW server_version'), 10)
 
-  test('the documented Postgres upgrade loses no data and no queued work', async ({ stack }) => {
+  test('the documented Postgres upgrade keeps all data and queued work', async ({ stack }) => {
     const [folder, old] = [await mkdtemp(join(tmpdir(), 'new-postgres-')), await copyVersion()]
     onTestFinished(async () => {
       for (const path of [folder, old]) await rm(path, { recursive: true })

@@ -60,7 +60,7 @@ describeStack('an upgrade', () => {
     await visits.expectNobodyLost(stack, AWAY)
   }
 
-  test('an upgrade to a version that nginx refuses changes no container and no database', async ({
+  test('an upgrade to a version that nginx refuses leaves containers and database unchanged', async ({
     stack,
   }) => {
     const before = [await containers(stack), await migrations(stack)]
@@ -85,7 +85,7 @@ describeStack('an upgrade', () => {
     expect((await signUp(stack.url)).status).toBe(201)
   }, 600_000)
 
-  test('an upgrade and a rollback serve all pages and lose no signup', async ({ stack }) => {
+  test('an upgrade and a rollback serve all pages and keep every signup', async ({ stack }) => {
     const isNext = async () => (await (await fetch(stack.url)).text()).includes('Nextkit')
     const assets = async () => {
       const list = 'cd /srv/releases/current/site && find assets -name "*.js"'

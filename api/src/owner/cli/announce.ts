@@ -117,7 +117,7 @@ const sendToConfirmed = (
     }
     const timeOf = (people: number): string =>
       `${sendingTime(people, mail)}${at ? `, from ${minute(at.toISOString())} UTC on` : ''}.`
-    const begun = begun_at ? ` Others have had it since ${begun_at.slice(0, 10)}.` : ''
+    const begun = begun_at ? ` It has been going out to others since ${begun_at.slice(0, 10)}.` : ''
     const subject = fillLabels(letter.subject)
     await confirm(
       `Send “${subject}” to ${count(people, 'person', 'people')}${where}?${begun} ` +
@@ -165,7 +165,7 @@ export const addAnnounce: AddCommand = (program, context) => {
     .command('announce')
     .summary('send a letter to everyone who has confirmed')
     .description(
-      'Sends a Markdown file as an email in the look of the site, after asking. The front matter has its ' +
+      'Sends a Markdown file as an email in the site’s design, after asking. The front matter has its ' +
         'subject. {{first_name|there}} becomes the first name of the person who gets it, or “there” ' +
         'without one; all answers work this way. Sending the same letter again reaches only people who ' +
         'have not received it, so you can repeat an interrupted command.',

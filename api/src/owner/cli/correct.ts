@@ -11,7 +11,7 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
     .command('correct')
     .summary("change a person's answer")
     .description(
-      'Changes an answer of a person on the list. The rules of the form apply. The address cannot be ' +
+      'Changes an answer of a person on the list. The form’s rules apply. The address cannot be ' +
         'changed: the person joins again with the new one, and you erase the old entry.',
     )
     .argument(...ADDRESS)

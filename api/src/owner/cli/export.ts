@@ -12,7 +12,7 @@ export const addExport: AddCommand = (program, { withSession, name, referrals })
     )
     .option(
       '--out <file>',
-      'the file, readable by you only; .ndjson gets one JSON object a line; the default is standard output',
+      'the file, readable by you only; a .ndjson file has one JSON object per line; the default is standard output',
     )
     .addHelpText('after', examples(name, 'export --out people.csv', 'export --out people.ndjson'))
     .action(({ out }: { out?: string }) =>

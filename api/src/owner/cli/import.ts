@@ -137,7 +137,7 @@ export const addImport: AddCommand = (program, context) => {
     .addOption(
       new Option(
         '--dates <order>',
-        'how to read dates such as 5/12/2026, if the file does not tell',
+        'how to read dates such as 5/12/2026, if the file does not show their order',
       ).choices(DAY_ORDERS),
     )
     .option('--no-letters', 'with --confirmed: skip the letters that follow the confirmation')

@@ -45,7 +45,7 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     )
     .option(
       '--search <text>',
-      'only people with this text in their address, an answer or the source, whatever its letter case and accents',
+      'only people with this text in their address, an answer or the source, ignoring letter case and accents',
     )
     .option(
       '--since <when>',

@@ -172,9 +172,9 @@ const addCancel: AddCommand = (mail, { withSession, name }) => {
 const addWithdraw: AddCommand = (mail, { withSession, name }) => {
   mail
     .command('withdraw')
-    .summary('withdraw the confirmation emails that a flood of signups has asked for')
+    .summary('withdraw the confirmation emails that a flood of signups requested')
     .description(
-      'Withdraws the confirmation emails that wait, of networks that have had more than a tenth of a limit. ' +
+      'Withdraws the waiting confirmation emails of networks that have used more than a tenth of a limit. ' +
         'The people stay on the list until they are erased for not confirming, and can ask for the email again.',
     )
     .option('--all', 'also those of all other networks, if the flood comes from many')

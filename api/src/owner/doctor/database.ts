@@ -31,7 +31,7 @@ export const SERVER: Checks<Database> = {
     const missing = missingMigrations(applied)
     if (missing.length === 0) return ok('all are applied')
     return missing.length === migrationNames.length
-      ? problem('the database has no tables yet', `${startCommand} makes them.`)
+      ? problem('the database has no tables yet', `${startCommand} creates them.`)
       : problem(`not applied: ${missing.join(', ')}`, migrateCommand)
   },
 
@@ -82,7 +82,7 @@ function howToEndFlood({ crowded, crowds }: LateConfirmations, name: string): st
   const shows = `${name} list --where confirmed=no shows whether people or made-up addresses joined.`
   return crowds > 0
     ? `${number(crowded)} of them are from ${count(crowds, 'network')} with more than a tenth of a limit. ${shows}\nIf the addresses are made up: ${name} mail withdraw`
-    : `They are sent in the next hours. ${shows}\nIf the addresses are made up: ${name} mail withdraw --all`
+    : `They are sent over the next few hours. ${shows}\nIf the addresses are made up: ${name} mail withdraw --all`
 }
 
 /** Checks the content of this version's tables. */
@@ -109,7 +109,7 @@ export const TABLES: Checks<Database> = {
 
   async backup({ session, mail, name }) {
     const hours = await session.value<number | null>(BACKUP_AGE)
-    const fix = `Make one each night, as docs/backup.md says: ${name} backup FILE`
+    const fix = `Make one every night, as in docs/backup.md: ${name} backup FILE`
     const level = mail.smtpUrl === undefined ? 'before live' : 'problem'
     if (hours === null) return judge(false, 'the list has never been backed up', fix, level)
     const age = hours < 48 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day')
@@ -127,7 +127,7 @@ export const TABLES: Checks<Database> = {
     const found = `only saved as files, and sent once the worker starts with SMTP_URL: ${owedText(owed)}`
     return owed.length === 0
       ? []
-      : beforeLive(found, `To send none of them: ${name} mail cancel --written`)
+      : beforeLive(found, `To withdraw them: ${name} mail cancel --written`)
   },
 
   async confirmations({ session, mail, name, startCommand }) {

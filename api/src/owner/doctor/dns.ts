@@ -21,7 +21,7 @@ async function texts(resolver: Resolver, name: string, start = /^/): Promise<str
     const { code = '' } = error as NodeJS.ErrnoException
     if (['ENOTFOUND', 'ENODATA'].includes(code)) return []
     throw new OwnerError(
-      `the DNS does not respond (${code}): correct the resolver of this machine, or run this elsewhere`,
+      `the DNS does not respond (${code}): correct this machine’s resolver, or run this elsewhere`,
     )
   }
 }

@@ -59,9 +59,7 @@ test('show prints everything that is stored about a person', async ({ list }) =>
 /** The tables with rows about people. */
 const EVERYWHERE = 'events inbox links mails people quarantine reports'.split(' ')
 
-test('an erasure leaves nothing about the person in any table but a keyed hash', async ({
-  list,
-}) => {
+test('an erasure leaves only a keyed hash of the person in the tables', async ({ list }) => {
   const { databaseUrl } = list.app
   const { email } = await list.join({ email: 'zoe.sent@example.com' })
   await list.quarantine({ email })

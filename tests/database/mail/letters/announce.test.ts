@@ -58,7 +58,7 @@ describe('the welcome letter', () => {
     expect(await sendDue(here, env)).toHaveLength(1)
   })
 
-  test('a site without a welcome letter sends none and marks no person', async () => {
+  test('a site without a welcome letter does not queue one for anyone', async () => {
     const here = await newInstallation()
     const { env } = newFolder()
     const email = await addPerson(here, { confirmed_at: null })

@@ -431,7 +431,7 @@ test('mail cancel --written withdraws what was saved as files, and the doctor sa
     check: 'saved emails',
     level: 'before live',
     found: `only saved as files, and sent once the worker starts with SMTP_URL: ${kinds}`,
-    fix: 'To send none of them: ./waitlist mail cancel --written',
+    fix: 'To withdraw them: ./waitlist mail cancel --written',
   })
   const mail = (...args: string[]) => run(['mail', ...args], { url: here.url })
   expect((await mail()).stdout).toMatch(/^with SMTP_URL +00000000000000aa +1 +News$/m)

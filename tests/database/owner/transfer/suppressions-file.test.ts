@@ -248,7 +248,7 @@ test('the worker appends changes, and rewrites a file that was deleted or emptie
   }
 })
 
-test('two processes that append to the file at once lose no line', async () => {
+test('two processes can append to the file at once without losing lines', async () => {
   const people = Array.from({ length: 20 }, (_, n) => `${n}@example.com`)
   const [here, other, empty] = [
     await newDatabase(...people),

@@ -72,7 +72,7 @@ test('the doctor says how to start a site that has no tables yet', async () => {
   expect(found('migrations')).toMatchObject([
     {
       found: 'the database has no tables yet',
-      fix: 'docker compose up --detach --wait makes them.',
+      fix: 'docker compose up --detach --wait creates them.',
     },
   ])
 })
