@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { SITE_SETTINGS } from '../../api/src/system/settings.ts'
 import { ROOT } from '../../tests/support/repository.ts'
-import { generated } from './settings.ts'
+import { envExample, settingsPage } from './settings.ts'
 
 test('a process with wrong settings ends and prints all of them, without a password', () => {
   const wrong = { PORT: 'x', DATABASE_URL: 'http://u:secret@db', LOG_LEVEL: 'loud' }
@@ -15,7 +15,7 @@ test('a process with wrong settings ends and prints all of them, without a passw
 })
 
 test('the docs show the default of each setting, so uncommenting it has no effect', () => {
-  const { 'docs/settings.md': page, '.env.example': example } = generated()
+  const [page, example] = [settingsPage(), envExample()]
   for (const name of ['REFERRALS', 'RATE_LIMIT_MAX'] as const) {
     expect(page).toContain(`- \`${name}\`, default \`${SITE_SETTINGS[name].default}\`  \n`)
     expect(example).toMatch(new RegExp(`Default:\\n#${name}=${SITE_SETTINGS[name].default}\\n`))

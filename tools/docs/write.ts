@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { generated } from './settings.ts'
+import { generated } from './generated.ts'
 
 // `npm run docs` writes the files that are generated from code.
 
-for (const [path, text] of Object.entries(generated())) {
+for (const [path, text] of Object.entries(await generated())) {
   writeFileSync(new URL(`../../${path}`, import.meta.url), text)
   process.stdout.write(`${path} is written.\n`)
 }

@@ -51,6 +51,11 @@ const addLetter: Edit = async (tree) => {
   await copyFile(join(folder, 'welcome.example.md'), join(folder, 'welcome.md'))
 }
 
+/** Runs `npm run docs`. */
+const writeDocs: Edit = async (tree) => {
+  await run(process.execPath, ['tools/docs/write.ts'], { cwd: tree })
+}
+
 const fieldsOf = (tree: string) => join(tree, 'contract/fields.ts')
 
 const CHOICES = `options: [
@@ -70,10 +75,13 @@ const changeChoices: Edit = async (tree) => {
       '<option value="cook">Cook at home</option>',
     ),
   )
+  await writeDocs(tree)
 }
 
-const deleteQuestion: Edit = (tree) =>
-  change(fieldsOf(tree), (own) => own.replace(/^ {2}company: {[\s\S]*?^ {2}},\n/m, ''))
+const deleteQuestion: Edit = async (tree) => {
+  await change(fieldsOf(tree), (own) => own.replace(/^ {2}company: {[\s\S]*?^ {2}},\n/m, ''))
+  await writeDocs(tree)
+}
 
 const ADDED_QUESTIONS = `
   guests: {
@@ -122,6 +130,7 @@ const editQuestions: Edit = async (tree) => {
       '  <p><label>Diet <input name="diet" autocomplete="off" required></label></p>\n$&',
     ),
   )
+  await writeDocs(tree)
 }
 
 const keepOneArticle: Edit = async (tree) => {
@@ -170,7 +179,7 @@ const changeLanguage: Edit = async (tree) => {
   )
   await change(join(tree, 'docs/own-form.md'), (own) => own.replaceAll(version, VERSION))
   await change(join(tree, 'web/budgets.ts'), (own) => own.replace('121_000', '122_000'))
-  await run(process.execPath, ['tools/docs/write.ts'], { cwd: tree })
+  await writeDocs(tree)
 }
 
 /** Deletes the test that quotes the specification, and the paragraph of the docs that names it. */

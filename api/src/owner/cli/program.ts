@@ -33,7 +33,7 @@ const adviceOf = (name: string, word?: string): string =>
   `Try \`${name} help${isCommand(word) ? ` ${word}` : ''}\`.`
 
 /** @param word the first argument; unless it is a command, help and suggestions list all commands */
-async function build(context: Context, word?: string): Promise<Command> {
+export async function buildProgram(context: Context, word?: string): Promise<Command> {
   const program = new Command(context.name)
     .description('Manages the waitlist: its people, its backups, its health.')
     .option('--version', 'print the version and the commit')
@@ -91,7 +91,7 @@ export async function runProgram(
         return work(session)
       }),
   }
-  const program = await build(context, args[0])
+  const program = await buildProgram(context, args[0])
   try {
     if (args[0] === '--version') printVersion()
     else if (args.length === 0) program.outputHelp()
