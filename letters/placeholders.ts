@@ -56,7 +56,7 @@ export const fillAllPlaceholders = filler(false)
 /** A letter may contain these links of its email. */
 const LINKS = ['leave', 'data'] as const
 
-const NAMES: readonly string[] = [...QUESTION_NAMES, ...LINKS]
+export const NAMES: readonly string[] = [...QUESTION_NAMES, ...LINKS]
 
 const MARKS = /[*_`[\]<>\\]/
 

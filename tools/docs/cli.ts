@@ -1,8 +1,9 @@
-import type { Command } from 'commander'
 import type { Context } from '../../api/src/owner/cli/context.ts'
 import { buildProgram } from '../../api/src/owner/cli/program.ts'
 
 // Builds docs/cli.md from the commands of the owner's program.
+
+type Command = Awaited<ReturnType<typeof buildProgram>>
 
 /** Building the commands reads nothing else. */
 const context = { name: './waitlist', referrals: true } as Context

@@ -1,10 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DAYS, VISITS_MONTHS } from '../../api/src/list/retention.ts'
+import { REMIND_DAYS } from '../../api/src/mail/confirmations.ts'
+import { FARTHEST } from '../../api/src/mail/letters/announce.ts'
+import { AFTER_PER_DAY, PER_MAILBOX } from '../../api/src/mail/queue/take.ts'
+import { MAIL_SETTINGS } from '../../api/src/system/settings.ts'
 import { examples } from '../../contract/brand-settings.ts'
-import { LANGUAGE } from '../../contract/words.ts'
+import { FIELDS, type FieldName, LANGUAGE } from '../../contract/waitlist.ts'
+import { NAMES, SAMPLE_VALUES } from '../../letters/placeholders.ts'
 import { ROOT } from '../../tests/support/repository.ts'
 import { defaults } from '../../web/content/brand.ts'
+import { apiTables } from './api.ts'
 import { commandsPage } from './cli.ts'
+import { fill, table } from './fill.ts'
 import { envExample, settingsPage } from './settings.ts'
 import { isEnglish, RECORD, recordOf, wordsOf } from './words.ts'
+
+const LINKS: Readonly<Record<string, string>> = {
+  leave: 'the address at which the reader leaves, for a link such as `[Leave]({{leave}})`',
+  data: 'the address at which the reader sees, downloads or erases the data',
+}
+
+const placeholders = table(
+  'placeholder',
+  'becomes',
+  'in `--preview` and `--test`',
+)(
+  NAMES.map((name) => [
+    `\`{{${name}}}\``,
+    LINKS[name] ?? `the answer to “${FIELDS[name as FieldName].label}”`,
+    SAMPLE_VALUES[name] ?? 'an address that does nothing',
+  ]),
+)
+
+/** Numbers that the docs name. */
+const NUMBERS = {
+  ...DAYS,
+  visits: VISITS_MONTHS,
+  remind: REMIND_DAYS,
+  per_mailbox: PER_MAILBOX,
+  after_per_day: AFTER_PER_DAY,
+  ahead: FARTHEST,
+  invite: MAIL_SETTINGS.INVITE_DAYS.default,
+}
+
+async function filledPages(): Promise<Readonly<Record<string, string>>> {
+  const values = { ...NUMBERS, ...(await apiTables()), placeholders }
+  const pages = ['docs/api.md', 'docs/letters.md', 'docs/mail.md']
+  return Object.fromEntries(
+    pages.map((page) => [page, fill(readFileSync(join(ROOT, page), 'utf8'), values)]),
+  )
+}
 
 /** Returns the generated files by path. */
 export const generated = async (
@@ -13,7 +59,8 @@ export const generated = async (
   'docs/settings.md': settingsPage(),
   '.env.example': envExample(),
   'docs/cli.md': await commandsPage(),
-  // Only English words are recorded: a translation is compared with the words of the sample.
+  ...(await filledPages()),
+  // A translation is compared with this record of the sample's words, so only English ones are recorded.
   ...(isEnglish(language) &&
     defaults.BRAND_NAME === examples.BRAND_NAME && { [RECORD]: recordOf(wordsOf(ROOT)) }),
 })

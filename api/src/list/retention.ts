@@ -3,7 +3,7 @@ import { GROUPS } from './people/groups.ts'
 import { eraseUnconfirmed, forgetForms } from './people/unconfirmed.ts'
 
 /** How many days data is kept, as the privacy policy says (web/content/legal/privacy.mdx). */
-export const DAYS = { quarantine: 30, unconfirmed: 30, mails: 90 } as const
+export const DAYS = { quarantine: 30, unconfirmed: 30, mails: 90, networks: 1 } as const
 
 /** 13 months include the same month of last year. Like DAYS, it is in the privacy policy. */
 export const VISITS_MONTHS = 13
@@ -91,7 +91,7 @@ export const JOBS: readonly Job[] = [
     promise: 'codes of networks are deleted a day after the email',
     async run(session) {
       await session.query(
-        `UPDATE mails SET network = NULL WHERE network IS NOT NULL AND ended_at < ${daysAgo(1)}`,
+        `UPDATE mails SET network = NULL WHERE network IS NOT NULL AND ended_at < ${daysAgo(DAYS.networks)}`,
       )
     },
   },

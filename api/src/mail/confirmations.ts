@@ -15,8 +15,8 @@ export async function wantConfirmation(session: Session, mailbox: string): Promi
   await session.query(WANT_CONFIRMATION, [mailbox])
 }
 
-/** The time between the first confirmation email and the reminder. */
-const PATIENCE = "interval '2 days'"
+/** The days between the first confirmation email and the reminder. */
+export const REMIND_DAYS = 2
 
 /**
  * Queues one reminder for each person who has not confirmed two days after the first email. The rows of reminders are
@@ -28,7 +28,7 @@ const WANT_REMINDERS = `
   WHERE ${REACHABLE.remind} AND EXISTS (
     SELECT FROM mails
     WHERE mails.mailbox = people.mailbox AND kind = 'confirm' AND state = 'sent'
-      AND ended_at < now() - ${PATIENCE}
+      AND ended_at < now() - interval '${REMIND_DAYS} days'
   )
   ON CONFLICT (mailbox, kind, letter) WHERE kind <> 'confirm' DO UPDATE SET ${again('before')}
     WHERE before.state = 'withdrawn' AND before.cancelled_at IS NULL`

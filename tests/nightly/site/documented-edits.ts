@@ -69,6 +69,9 @@ const changeChoices: Edit = async (tree) => {
     own.replace(/options: \[\s+\{ value: 'ent[\s\S]*?\n {4}\],/, CHOICES),
   )
   await change(join(tree, 'README.md'), (own) => own.replace('"role":"other"', '"role":"cook"'))
+  await change(join(tree, 'docs/api.md'), (own) =>
+    own.replaceAll(/("role": ?)"other"/g, '$1"cook"'),
+  )
   await change(join(tree, 'docs/own-form.md'), (own) =>
     own.replace(
       /<option value="entrepreneur">[\s\S]*?(?=\n *<\/select>)/,
@@ -123,7 +126,9 @@ const editQuestions: Edit = async (tree) => {
       .replace("placeholder: 'Okafor'", "placeholder: 'Nowak'")
       .replace(/(?= {2}website: {\n)/, ADDED_QUESTIONS.slice(1)),
   )
-  await change(join(tree, 'README.md'), (own) => own.replace('"role":', '"diet":"nuts",$&'))
+  for (const file of ['README.md', 'docs/api.md']) {
+    await change(join(tree, file), (own) => own.replace('"role":', '"diet":"nuts",$&'))
+  }
   await change(join(tree, 'docs/own-form.md'), (own) =>
     own.replace(
       '  <p hidden>',

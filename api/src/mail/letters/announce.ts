@@ -11,7 +11,7 @@ import { again, mayGet } from '../queue/wanted.ts'
 export const RECORD_KEPT = "interval '80 days'"
 
 /** A letter can be planned this many days ahead. The records then allow resuming it for a few weeks. */
-const FARTHEST = 60
+export const FARTHEST = 60
 
 /** Says who gets a letter, and when. */
 export interface Mailing {

@@ -12,10 +12,10 @@ import {
 import { type Claimed, IS_DUE, IS_UNDER_WAY, take } from './leases.ts'
 
 /** The maximum number of emails to a mailbox in 24 hours. */
-const PER_MAILBOX = 3
+export const PER_MAILBOX = 3
 
 /** The maximum number of letters that follow a confirmation, per person in 24 hours. */
-const AFTER_PER_DAY = 1
+export const AFTER_PER_DAY = 1
 
 /**
  * A claim reads this many due emails, so that a long queue does not slow it. It reads more asked ones, because those of
