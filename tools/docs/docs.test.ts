@@ -6,6 +6,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { expect, test } from 'vitest'
+import { MAIL_KINDS } from '../../api/src/mail/kinds.ts'
 import { generated } from './generated.ts'
 import { RECORD } from './words.ts'
 
@@ -74,6 +75,10 @@ test.each(packages)('the package $name works in $file', ({ name, file }) => {
   expect(read(file)).toMatch(
     new RegExp(`^(?:import|export) (?!type).* from '${name}(?:/[\\w./-]+)?'$`, 'm'),
   )
+})
+
+test.each(MAIL_KINDS)('docs/mail.md says when an email of the kind “%s” is sent', (kind) => {
+  expect(read('docs/mail.md')).toMatch(new RegExp(`^\\| .*\\(\`${kind}\`\\) \\|`, 'm'))
 })
 
 test('the README is at most 8 KB', () => {
