@@ -46,7 +46,7 @@ const NUMBERS = {
 
 async function filledPages(): Promise<Readonly<Record<string, string>>> {
   const values = { ...NUMBERS, ...(await apiTables()), placeholders }
-  const pages = ['docs/api.md', 'docs/letters.md', 'docs/mail.md']
+  const pages = ['docs/api.md', 'docs/letters.md', 'docs/mail.md', 'docs/privacy.md']
   return Object.fromEntries(
     pages.map((page) => [page, fill(readFileSync(join(ROOT, page), 'utf8'), values)]),
   )
