@@ -1,5 +1,6 @@
 import type { Context } from '../../api/src/owner/cli/context.ts'
 import { buildProgram } from '../../api/src/owner/cli/program.ts'
+import { table } from './fill.ts'
 
 // Builds docs/cli.md from the commands of the owner's program.
 
@@ -16,53 +17,48 @@ function endOf(command: Command): string {
   return text.slice(text.indexOf('\nExample')).trim()
 }
 
-const examplesOf = (command: Command): string =>
-  [...endOf(command).matchAll(/^ {2}(.+)$/gm)].map(([, line]) => line).join('\n')
+const pathOf = (command: Command): string =>
+  command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name()
 
-function sectionOf(command: Command, path: string): string {
+function sectionOf(command: Command): string {
   const help = command.createHelp()
+  const examples = [...endOf(command).matchAll(/^ {2}(.+)$/gm)].map(([, line]) => line)
   const lines = [
-    ...command.registeredArguments.map(
-      (each) => `- \`${help.argumentTerm(each)}\`: ${help.argumentDescription(each)}`,
-    ),
+    ...command.registeredArguments.map((each) => [each.name(), help.argumentDescription(each)]),
     ...command.options
       .filter(({ hidden }) => !hidden)
-      .map((each) => `- \`${each.flags}\`: ${help.optionDescription(each)}`),
-  ]
-  return [
-    `## ${path}`,
-    command.description(),
-    `Usage: \`${help.commandUsage(command)}\``,
-    ...(lines.length > 0 ? [lines.join('\n')] : []),
-    `\`\`\`sh\n${examplesOf(command)}\n\`\`\``,
-  ].join('\n\n')
+      .map((each) => [each.flags, help.optionDescription(each)]),
+  ].map(([term, description]) => `- \`${term}\`: ${description}\n`)
+  return `## ${pathOf(command)}
+
+${command.description()}
+
+Usage: \`${help.commandUsage(command)}\`
+
+${lines.join('')}
+\`\`\`sh
+${examples.join('\n')}
+\`\`\`
+`
 }
-
-const pathsOf = (command: Command, before = ''): (readonly [path: string, command: Command])[] =>
-  command.commands.flatMap((each) => {
-    const path = `${before}${each.name()}`
-    return [[path, each] as const, ...pathsOf(each, `${path} `)]
-  })
-
-const linkTo = ([path, command]: readonly [path: string, command: Command]): string =>
-  `| [${path}](#${path.replace(' ', '-')}) | ${command.summary()} |`
 
 export async function commandsPage(): Promise<string> {
   const program = await buildProgram(context)
-  const commands = pathsOf(program)
+  const commands = program.commands.flatMap((each) => [each, ...each.commands])
+  const rows = commands.map((each) => [
+    `[${pathOf(each)}](#${pathOf(each).replace(' ', '-')})`,
+    each.summary(),
+  ])
   return `# Commands
 
 The owner's program has these commands. With \`npm start\`, write \`npm run -s waitlist --\` instead of \`./waitlist\`.
 \`./waitlist help COMMAND\` prints one of these sections.
 
-| command | what it does |
-|---|---|
-${commands.map(linkTo).join('\n')}
+${table('command', 'what it does')(rows)}
 
 ${endOf(program).split('\n\n').slice(1).join('\n\n')}
 
 This page is generated from the program's help: \`npm run docs\`.
 
-${commands.map(([path, command]) => sectionOf(command, path)).join('\n\n')}
-`
+${commands.map(sectionOf).join('\n')}`
 }

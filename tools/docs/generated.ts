@@ -44,7 +44,9 @@ const NUMBERS = {
   invite: MAIL_SETTINGS.INVITE_DAYS.default,
 }
 
-async function filledPages(): Promise<Readonly<Record<string, string>>> {
+type Pages = Readonly<Record<string, string>>
+
+async function filledPages(): Promise<Pages> {
   const values = { ...NUMBERS, ...(await apiTables()), placeholders }
   const pages = ['docs/api.md', 'docs/letters.md', 'docs/mail.md', 'docs/privacy.md']
   return Object.fromEntries(
@@ -53,9 +55,7 @@ async function filledPages(): Promise<Readonly<Record<string, string>>> {
 }
 
 /** Returns the generated files by path. */
-export const generated = async (
-  language = LANGUAGE,
-): Promise<Readonly<Record<string, string>>> => ({
+export const generated = async (language = LANGUAGE): Promise<Pages> => ({
   'docs/settings.md': settingsPage(),
   '.env.example': envExample(),
   'docs/cli.md': await commandsPage(),

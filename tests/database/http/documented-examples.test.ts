@@ -10,10 +10,7 @@ import { ROOT } from '../../support/repository.ts'
 import { addSending } from '../support/mailing.ts'
 import { appWith, test as base } from '../support/test.ts'
 
-const KEYS = {
-  CLAIM_KEY: randomUUID(),
-  BOUNCE_KEY: randomUUID(),
-}
+const KEYS = { CLAIM_KEY: randomUUID(), BOUNCE_KEY: randomUUID() }
 
 const test = base.extend(
   'app',

@@ -182,7 +182,9 @@ const changeLanguage: Edit = async (tree) => {
   await change(join(tree, 'contract/consent.test.ts'), (own) =>
     own.replace('string>> = {', `$&\n  '${VERSION}': '${accent(text)}',`),
   )
-  await change(join(tree, 'docs/own-form.md'), (own) => own.replaceAll(version, VERSION))
+  for (const file of ['docs/own-form.md', 'docs/api.md']) {
+    await change(join(tree, file), (own) => own.replaceAll(version, VERSION))
+  }
   await change(join(tree, 'web/budgets.ts'), (own) => own.replace('121_000', '122_000'))
   await writeDocs(tree)
 }
