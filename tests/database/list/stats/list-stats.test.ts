@@ -21,7 +21,8 @@ test.beforeAll(async ({ list }) => {
        WHERE answers->>'first_name' = 'Left';
      UPDATE people SET confirmed_at = now() WHERE answers->>'first_name' IN ('Old', 'New');
      UPDATE people SET source = 'Mastodon' WHERE answers->>'first_name' IN ('Old', 'Percent');
-     UPDATE people SET joined_at = '2026-01-31T23:59:59Z' WHERE answers->>'first_name' = 'Old'`,
+     UPDATE people SET joined_at = '2026-01-31T23:59:59Z' WHERE answers->>'first_name' = 'Old';
+     UPDATE people SET claimed_at = now() WHERE answers->>'first_name' IN ('Left', 'Old')`,
   )
 })
 
@@ -55,6 +56,8 @@ test('stats counts people by day, choice and source', async ({ list }) => {
   expect(counted).toMatchObject({
     total: 3,
     confirmed: 2,
+    invited: 1,
+    claimed: 1,
     left: 1,
     quarantined: 1,
     by: {
