@@ -6,7 +6,7 @@ import { CONSENT } from './consent.ts'
 import type { FieldName } from './questions.ts'
 
 export * from './consent.ts'
-export * from './errors.ts'
+export * from './error-sentences.ts'
 export * from './fields.ts'
 export * from './format.ts'
 export * from './held-data.ts'

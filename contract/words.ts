@@ -2,7 +2,7 @@ import type { ColumnName } from './person.ts'
 
 /**
  * The site's language, and what the form, the API and nginx say to visitors in it. The questions are in fields.ts, the
- * sentences about errors in errors.ts, the text that people agree to in consent.ts, and all other words in web/content.
+ * sentences about errors in error-sentences.ts, the text that people agree to in consent.ts, and all other words in web/content.
  */
 
 /** A tag of BCP 47 (RFC 5646). It also decides how dates, numbers and prices are written. */

@@ -145,22 +145,9 @@ LANGUAGE sql STABLE AS $$
   WHERE mails.mailbox = person.mailbox AND kind = 'after' AND letter = 'welcome' AND state IN ('sent', 'written')
 $$;
 
-CREATE OR REPLACE FUNCTION friends(person people) RETURNS SETOF people
-LANGUAGE sql STABLE AS $$
-  SELECT * FROM people AS friend
-  WHERE friend.source = person.referral_code AND friend.source ~ '^[bcdfghjklmnpqrstvwxz]{10}$'
-    AND friend.confirmed_at IS NOT NULL AND friend.left_at IS NULL
-    AND friend.mailbox <> person.mailbox
-$$;
-
--- Counts the domains of these friends, because many friends at one domain may be one person.
-CREATE OR REPLACE FUNCTION referral_domains(person people) RETURNS integer
-LANGUAGE sql STABLE AS $$
-  SELECT count(DISTINCT split_part(mailbox, '@', 2))::integer FROM friends(person)
-$$;
-
 -- Counts confirmed friends by person: at most three at one domain, because anyone can make up addresses at their
--- domain, unless at least 20 other people have confirmed from it.
+-- domain, unless at least 20 other people have confirmed from it. Counts the domains as well, because many friends at
+-- one domain may be one person.
 DROP MATERIALIZED VIEW IF EXISTS places;
 DROP VIEW IF EXISTS referrers;
 CREATE VIEW referrers AS
@@ -170,7 +157,7 @@ CREATE VIEW referrers AS
         WHERE split_part(people.mailbox, '@', 2) = domain AND confirmed_at IS NOT NULL AND left_at IS NULL
         LIMIT friends + 20
       ) AS known
-    ) < friends + 20 THEN 3 ELSE friends END)::integer AS friends
+    ) < friends + 20 THEN 3 ELSE friends END)::integer AS friends, count(*)::integer AS domains
   FROM (
     SELECT person.mailbox, split_part(friend.mailbox, '@', 2) AS domain, count(*) AS friends
     FROM people AS friend JOIN people AS person ON person.referral_code = friend.source
@@ -472,6 +459,5 @@ $$;
 
 -- By default everyone may call a function; api/src/system/roles.ts grants the API what it needs.
 REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, spelling, suppressions_of, mark, not_before, last_change,
-  add_suppression, withdraw, suppress, lift, invited_at, invite_code, welcomed_at, clicked, friends, referrals,
-  referral_domains, add_event, forget_mails, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,
+  add_suppression, withdraw, suppress, lift, invited_at, invite_code, welcomed_at, clicked, referrals, add_event, forget_mails, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,
   ensure_code, friends_by_link, place, count_visits, claim_place, last_day, end_of, invites FROM PUBLIC;

@@ -11,7 +11,7 @@ export interface Line {
 const FILES = [
   'web/content/**/*.{ts,mdx,md}',
   'web/pictures/*.svg',
-  'contract/{words,errors,fields,consent}.ts',
+  'contract/{words,error-sentences,fields,consent}.ts',
 ]
 
 /** Matches a quoted text with a space or a small letter after a capital, which keys and paths lack, or a label's text. */

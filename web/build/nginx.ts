@@ -51,7 +51,7 @@ map $request_uri $has_button {
  */
 function wordsMap(from: string, to: string, lines: readonly (readonly [string, string])[]): string {
   const wrong = lines.find(([, text]) => /["\\<>&]|(?<!^)\$/.test(text))
-  if (wrong) throw new Error(`contract/errors.ts: without " \\ < > & and $: ${wrong[1]}`)
+  if (wrong) throw new Error(`contract/error-sentences.ts: without " \\ < > & and $: ${wrong[1]}`)
   return `map ${from} ${to} {\n${lines.map((line) => `  "${line.join('" "')}";\n`).join('')}}\n`
 }
 
@@ -81,7 +81,7 @@ export function securityHeadersConf({ headers }: SiteManifest): string {
 
 /**
  * The page of a refused request, and its policy. nginx replaces the variables by the sentences of
- * contract/errors.ts. The page uses no file of the site, because nginx shows it when something is wrong.
+ * contract/error-sentences.ts. The page uses no file of the site, because nginx shows it when something is wrong.
  */
 export function refusalConf(): string {
   const html = `<!doctype html>

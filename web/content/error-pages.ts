@@ -13,7 +13,7 @@ export const errorScreen = {
 } as const
 
 /**
- * The page with which nginx refuses a request. contract/errors.ts has the reasons. After a timeout a signup
+ * The page with which nginx refuses a request. contract/error-sentences.ts has the reasons. After a timeout a signup
  * may be saved nevertheless; sending it again is safe.
  */
 export const refused = {

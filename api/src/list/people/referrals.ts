@@ -10,7 +10,7 @@ export interface Referrer {
 }
 
 const REFERRERS = `
-  SELECT email, mailbox, friends AS referrals, people.referral_domains AS domains
+  SELECT email, mailbox, friends AS referrals, domains
   FROM referrers JOIN people USING (mailbox) WHERE ${GROUPS.listed}
   ORDER BY friends DESC, joined_at, mailbox LIMIT $1`
 
