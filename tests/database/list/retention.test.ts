@@ -67,8 +67,16 @@ test('quarantined forms are deleted after 30 days', async () => {
     `INSERT INTO quarantine (email, mailbox, answers, honeypot, joined_at)
      SELECT n, n, '{}', 'x', now() - make_interval(days => n) FROM generate_series(29, 12000) AS n`,
   )
+  const release = await hold(session.url, "SELECT FROM quarantine WHERE email = '30' FOR UPDATE")
+  await session.query("SET lock_timeout = '10s'")
+  await runJobs(session, SENDS).finally(release)
+  const left = () => session.query('SELECT email FROM quarantine ORDER BY 1')
+  expect(await left(), 'a locked form waits for the next run').toEqual([
+    { email: '29' },
+    { email: '30' },
+  ])
   await runJobs(session, SENDS)
-  expect(await session.query('SELECT email FROM quarantine')).toEqual([{ email: '29' }])
+  expect(await left()).toEqual([{ email: '29' }])
 })
 
 test('the code of a network is deleted a day after its email, and not while the email waits', async () => {
