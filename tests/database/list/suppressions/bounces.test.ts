@@ -96,6 +96,19 @@ describe('a bounce is about the address as it was typed', () => {
     expect(await isReachable(here)).toBe(false)
   })
 
+  test('the worker applies reports in turns, the oldest first', async () => {
+    const here = await newInstallation()
+    const database = openDatabase(await asApi(here.url), () => {})
+    onTestFinished(() => database.close())
+    const status = '5.1.1'
+    await addReports(
+      database,
+      ['complaint', 'bounce'].map((kind) => ({ kind, email: ADA, status }) as ProviderReport),
+    )
+    expect(await applyReports(here, 1)).toHaveLength(1)
+    expect(await here.query('SELECT kind FROM reports')).toEqual([{ kind: 'bounce' }])
+  })
+
   test('an address in another script is the one that the provider reports', async () => {
     const here = await newInstallation()
     await here.query(

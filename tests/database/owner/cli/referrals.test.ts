@@ -18,8 +18,10 @@ async function newList() {
 }
 
 test('show and export have the code and the number of friends, unless REFERRALS is off', async () => {
-  const { here, referrer } = await newList()
+  const { here, people, referrer } = await newList()
   const { url } = here
+  const [other = ''] = people
+  expect((await run(['show', other], { url })).stdout).not.toContain('Referral')
   const show = await run(['show', referrer], { url })
   expect(show.stdout).toMatch(/Referral code +bcdfghjklm/)
   expect(show.stdout).toMatch(/Referrals +1\n/)

@@ -68,6 +68,9 @@ test('an erasure survives the loss of the database, and no restore brings the pe
   expect(await emails(late)).toEqual([ADA, BO])
   await syncSuppressions(late, file)
   expect(await emails(late)).toEqual([BO])
+
+  await eraseCopied(here, file, BO)
+  expect(suppressionsIn(file), 'one line for each erasure').toBe(2)
 })
 
 test('restore and import read the suppressions file, and erase writes it before exiting', async () => {
