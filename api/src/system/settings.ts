@@ -249,6 +249,8 @@ function read(env: Environment) {
     claimKey: settings.CLAIM_KEY,
     mail: {
       smtpUrl: settings.SMTP_URL,
+      /** False: emails are written to files. */
+      isSent: settings.SMTP_URL !== undefined,
       from: settings.MAIL_FROM,
       perHour: settings.MAIL_PER_HOUR,
       perDay: settings.MAIL_PER_DAY,

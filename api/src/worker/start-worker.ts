@@ -30,13 +30,12 @@ export interface Worker {
 export function startWorker({ ownerUrl, suppressionsFile, log, ...post }: WorkerOptions): Worker {
   const { transport, mail, mailFolder } = post
   const { webhook, notifyUrl } = mail
-  const hasServer = mail.smtpUrl !== undefined
   const onOutcome: OnOutcome = ({ id, kind, attempts }, outcome, reply) => {
     log.info({ id, kind, attempts, reply }, `${kind} ${outcome}`)
   }
   const sender = mailSender(post, onOutcome)
   const mails = mailRound(sender, {
-    hasServer,
+    hasServer: mail.isSent,
     away(reply) {
       log.warn({ reply }, 'the mail server accepts no emails; they wait')
     },
@@ -50,7 +49,14 @@ export function startWorker({ ownerUrl, suppressionsFile, log, ...post }: Worker
   const loops = [
     { round: mails, rest: { isLeft: sender.isBusy, run: sender.drain } },
     { round: webhookRound(webhook && { ...webhook, onOutcome }) },
-    { round: choreRound({ mailFolder, hasServer, reminds: mail.reminds, suppressionsFile }) },
+    {
+      round: choreRound({
+        mailFolder,
+        hasServer: mail.isSent,
+        reminds: mail.reminds,
+        suppressionsFile,
+      }),
+    },
     { round: letterRound(post.templates.after) },
     { round: listRound(webhook !== undefined, log) },
     ...(notifyUrl ? [{ round: noticeRound(notifyUrl, onNoticeFailed) }] : []),

@@ -86,7 +86,7 @@ async function reasonOf(
 
 async function sendTest(prepared: PreparedLetter, to: string, context: Context): Promise<void> {
   if (mailboxOf(to) === undefined) throw new UsageError(`This is not an email address: ${to}`)
-  if (context.mail.smtpUrl === undefined) {
+  if (!context.mail.isSent) {
     throw new UsageError('SMTP_URL is not set, so no email can be sent. --preview shows it.')
   }
   const { openPost } = await import('../../mail/smtp/post.ts')

@@ -56,7 +56,7 @@ const failureTable = (failed: readonly Sending[]): string =>
   ])
 
 async function showNewest({ mail, mailFile, findDataDir, startCommand }: Context, json?: true) {
-  if (mail.smtpUrl !== undefined) {
+  if (mail.isSent) {
     throw new OwnerError('SMTP_URL is set, so emails are sent, not saved. Check the inbox.')
   }
   const newest = await readNewestMail(await findDataDir())

@@ -110,7 +110,7 @@ export const TABLES: Checks<Database> = {
   async backup({ session, mail, name }) {
     const hours = await session.value<number | null>(BACKUP_AGE)
     const fix = `Make one every night, as in docs/backup.md: ${name} backup FILE`
-    const level = mail.smtpUrl === undefined ? 'before live' : 'problem'
+    const level = mail.isSent ? 'problem' : 'before live'
     if (hours === null) return judge(false, 'the list has never been backed up', fix, level)
     const age = hours < 48 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day')
     return judge(hours < 48, `the newest backup is ${age} old`, fix, level)
@@ -131,7 +131,7 @@ export const TABLES: Checks<Database> = {
   },
 
   async confirmations({ session, mail, name, startCommand }) {
-    if (mail.smtpUrl === undefined) return []
+    if (!mail.isSent) return []
     const late = await findLateConfirmations(session)
     const fix =
       late.isLimited || late.crowds > 0
