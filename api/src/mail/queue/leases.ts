@@ -22,7 +22,7 @@ export type Table = keyof typeof TABLES
 
 /** A row taken by this worker. */
 export interface Claimed {
-  /** An email's Message-ID, the same in each attempt. */
+  /** An email's Message-ID. An attempt repeats it if the one before may have been accepted. */
   readonly id: string
   /** Identifies the attempt. It changes when another worker takes the row. */
   readonly lease: string
@@ -92,7 +92,9 @@ export async function end(
 
 /**
  * Returns a row for another attempt.
- * @param isTried false when the server is unreachable: the attempt does not count and the row is due at once
+ * @param isTried false when the server accepts no email: the attempt does not count and the row is due at once. If no
+ * earlier attempt may have been accepted, it gets a new id, because the id is an idempotency key of mail APIs, and they do
+ * not say whether they forget a refused request
  */
 async function giveBack(
   session: Session,
@@ -103,9 +105,17 @@ async function giveBack(
 ): Promise<void> {
   await session.query(
     `UPDATE ${table} SET state = 'waiting', lease = NULL, reply = $3, attempts = $4,
+       id = CASE WHEN $6 THEN id ELSE gen_random_uuid() END,
        due_at = now() + make_interval(secs => $5)
      WHERE id = $1 AND lease = $2`,
-    [id, lease, reply, isTried ? attempts : attempts - 1, isTried ? waitAfter(attempts) : 0],
+    [
+      id,
+      lease,
+      reply,
+      isTried ? attempts : attempts - 1,
+      isTried ? waitAfter(attempts) : 0,
+      isTried || attempts > 1,
+    ],
   )
 }
 

@@ -48,6 +48,8 @@ export const again = (
   { wanted = `greatest(now(), ${before}.wanted_at)`, due = 'now()' } = {},
 ): string => `
   state = 'waiting', class = 'bulk', wanted_at = ${wanted}, due_at = ${due}, ended_at = NULL, attempts = 0, cancelled_at = NULL,
-  -- Mail servers drop a second email with the same Message-ID, and the code of an earlier email must not work again.
-  id = CASE WHEN ${before}.state = 'sent' THEN gen_random_uuid() ELSE ${before}.id END,
+  -- Mail servers drop a second email with the same Message-ID, mail APIs may do so after a refusal, and the code of an
+  -- earlier email must not work again.
+  id = CASE WHEN ${before}.state = 'sent' OR (${before}.attempts = 1 AND ${before}.reply ~ '^4') THEN gen_random_uuid()
+    ELSE ${before}.id END,
   code = CASE WHEN ${before}.state = 'sent' THEN NULL ELSE ${before}.code END`

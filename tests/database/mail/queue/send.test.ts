@@ -83,6 +83,25 @@ test('a worker that froze before the body of an email does not send it when it r
   expect(await row()).toMatchObject({ state: 'waiting', attempts: 1 })
 })
 
+test('a refused email gets a new id, but not one that may have been accepted before', async () => {
+  const { here, smtp, one } = await newMail()
+  const id = async () => (await here.query('SELECT id FROM mails'))[0]?.['id']
+  const turn = async () => {
+    await here.query('UPDATE mails SET due_at = now()')
+    await one.sender.turn(one.session, 10)
+    return id()
+  }
+  const first = await id()
+  smtp.checkRecipient = () => smtp.cut()
+  const second = await turn()
+  expect(second).not.toBe(first)
+  smtp.checkRecipient = () => {}
+  smtp.onMail = () => smtp.cut()
+  expect(await turn()).toBe(second)
+  smtp.checkRecipient = () => smtp.cut()
+  expect(await turn()).toBe(second)
+})
+
 /** Returns an email that the first worker has sent, and the reply that the server holds back. */
 async function newMailUnderWay() {
   const mail = await newMail()
