@@ -19,7 +19,8 @@ import {
 export const SAMPLE = 'sample'
 
 /** The sample ignores these settings, because they point to a real list, or send something to other machines. */
-const UNUSED = 'DATABASE_URL DATABASE_OWNER_URL SMTP_URL WEBHOOK_URL WEBHOOK_SECRET NOTIFY_URL'
+const UNUSED =
+  'DATABASE_URL DATABASE_OWNER_URL SMTP_URL MAIL_API MAIL_API_KEY MAIL_API_URL WEBHOOK_URL WEBHOOK_SECRET NOTIFY_URL'
 
 /** Recognizes `npm start --sample`. Without `--` before it, npm takes the option itself and sets this variable. */
 export const isSampleOfNpm = (env: NodeJS.ProcessEnv): boolean =>

@@ -90,6 +90,15 @@ test.each([
     ['smtp://localhost', 'smtps://user:50%25off@mail.example:465'],
   ],
   [
+    'MAIL_API_URL',
+    [
+      ...['api.eu.mailgun.net', 'http://api.eu.mailgun.net', 'https://api.eu.mailgun.net/v3'],
+      ...['https://api:secret@api.eu.mailgun.net', 'https://api.eu.mailgun.net/?a'],
+    ],
+    [],
+  ],
+  ['MAIL_API_KEY', ['short', 'two words', 'sécret-key', 'x'.repeat(501)], []],
+  [
     'MAIL_FROM',
     [
       ...['hello@', 'a@b@shop.example', 'hello@shop.example, bo@shop.example', 'Ada <hello>'],
@@ -129,6 +138,8 @@ test.each([
   'SITE_URL',
   'INVITE_URL',
   'SMTP_URL',
+  'MAIL_API_KEY',
+  'MAIL_API_URL',
   'WEBHOOK_URL',
   'NOTIFY_URL',
 ] as const)('a control character anywhere within %s is refused', (name) => {
@@ -210,6 +221,29 @@ test('settings are parsed into their own types', () => {
       webhook: { url: 'https://crm.example/hook', key: 'secret' },
     },
   })
+})
+
+test('emails leave by SMTP or over HTTPS, and a key or an address alone is refused', () => {
+  const [MAIL_API, MAIL_API_KEY] = ['mailgun', 'key-of-mailgun'] as const
+  const both = { DATABASE_URL, MAIL_API, MAIL_API_KEY, SMTP_URL: 'smtp://mail.example' }
+  expect(problemsOf(both)).toEqual([
+    'MAIL_API: expected without SMTP_URL. Emails leave by one way: unset one of the two',
+  ])
+  expect(problemsOf({ DATABASE_URL, MAIL_API_KEY })).toEqual([
+    'MAIL_API: expected with MAIL_API_KEY',
+  ])
+  expect(problemsOf({ DATABASE_URL, MAIL_API })).toEqual(['MAIL_API_KEY: expected with MAIL_API'])
+  expect(problemsOf({ DATABASE_URL, MAIL_API_URL: 'https://api.eu.mailgun.net' })).toEqual([
+    'MAIL_API: expected with MAIL_API_URL',
+  ])
+  for (const url of ['https://api.eu.mailgun.net', 'http://127.0.0.1:8025', 'http://[::1]:8025']) {
+    const { mail } = readConfig({ MAIL_API, MAIL_API_KEY, MAIL_API_URL: url })
+    expect(mail).toMatchObject({
+      isSent: true,
+      api: { provider: MAIL_API, key: MAIL_API_KEY, url },
+    })
+  }
+  expect(readConfig({}).mail).toMatchObject({ isSent: false, api: undefined })
 })
 
 test('DATABASE_OWNER_URL wins over DATABASE_URL', () => {

@@ -2,6 +2,9 @@ import { resolve } from 'node:path'
 import { cleanEnv, str } from 'envalid'
 import { OwnerError } from '../../../contract/owner-error.ts'
 import {
+  apiKey,
+  apiUrl,
+  LOOPBACK,
   listenHost,
   mailAddress,
   mailHeader,
@@ -98,11 +101,30 @@ const PROVIDERS = ['ses', 'postmark', 'resend', 'mailgun', 'sendgrid', 'brevo'] 
 
 export type ProviderName = (typeof PROVIDERS)[number]
 
+const MAIL_APIS = ['resend', 'postmark', 'mailgun', 'brevo'] as const satisfies ProviderName[]
+
+export type MailApiName = (typeof MAIL_APIS)[number]
+
 export const MAIL_SETTINGS = {
   SMTP_URL: smtpUrl({
     default: undefined,
     example: 'smtp://user:password@mail.example.com:587',
-    desc: 'The mail server (`smtps://` for TLS from the start). Unset, emails are written to files below DATA_DIR/mail. TLS is required, except on this machine or with `?tls=none`.',
+    desc: 'The mail server (`smtps://` for TLS from the start). Without SMTP_URL and MAIL_API, emails are written to files below DATA_DIR/mail. TLS is required, except on this machine or with `?tls=none`.',
+  }),
+  MAIL_API: oneOf(MAIL_APIS)({
+    default: undefined,
+    example: 'resend',
+    desc: 'A mail provider that gets the emails over HTTPS instead of SMTP: resend, postmark, mailgun or brevo. For hosts that block the ports of mail: see [providers](providers.md). Requires MAIL_API_KEY, and excludes SMTP_URL.',
+  }),
+  MAIL_API_KEY: apiKey({
+    default: undefined,
+    example: 're_123456789',
+    desc: 'The key of that provider’s API. Required with MAIL_API.',
+  }),
+  MAIL_API_URL: apiUrl({
+    default: undefined,
+    example: 'https://api.eu.mailgun.net',
+    desc: 'The address of that provider’s API in another region. Unset: the address in its documentation, which is the US region for Mailgun.',
   }),
   MAIL_FROM: mailAddress({
     default: undefined,
@@ -196,6 +218,7 @@ const clean = (env: Environment) =>
 const TOGETHER = [
   ['WEBHOOK_URL', 'WEBHOOK_SECRET'],
   ['BOUNCE_KEY', 'BOUNCE_PROVIDER'],
+  ['MAIL_API', 'MAIL_API_KEY'],
 ] as const
 
 /** Yields problems between settings. */
@@ -205,13 +228,16 @@ function* problemsOf(settings: Clean): Generator<string> {
     const present = names.find((name) => settings[name] !== undefined)
     if (missing && others.length === 0) yield `${missing}: expected with ${present}`
   }
+  if (settings.MAIL_API && settings.SMTP_URL) {
+    yield 'MAIL_API: expected without SMTP_URL. Emails leave by one way: unset one of the two'
+  }
+  if (settings.MAIL_API_URL && !settings.MAIL_API) {
+    yield 'MAIL_API: expected with MAIL_API_URL'
+  }
   if (settings.BOUNCE_PROVIDER === 'ses' && !settings.BOUNCE_TOPIC_ARN) {
     yield 'BOUNCE_TOPIC_ARN: expected with BOUNCE_PROVIDER=ses, so that no other topic is accepted'
   }
 }
-
-/** Matches a host that only this machine reaches. */
-export const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
 
 function read(env: Environment) {
   const settings = clean(env)
@@ -219,6 +245,7 @@ function read(env: Environment) {
   if (problems.length > 0) throw new ConfigError(problems)
   const { BOUNCE_KEY: key, BOUNCE_PROVIDER: provider } = settings
   const { WEBHOOK_URL: url, WEBHOOK_SECRET: signingKey } = settings
+  const { MAIL_API: mailApi, MAIL_API_KEY: mailKey, MAIL_API_URL: mailUrl } = settings
   // A link to localhost would lead another machine to itself, so only a site that no other machine reaches uses it.
   const trialUrl = LOOPBACK.test(settings.HOST)
     ? (settings.TRIAL_URL ?? `http://localhost:${settings.PORT}`)
@@ -249,8 +276,10 @@ function read(env: Environment) {
     claimKey: settings.CLAIM_KEY,
     mail: {
       smtpUrl: settings.SMTP_URL,
+      /** Undefined: emails are not sent over HTTPS. */
+      api: mailApi && mailKey ? { provider: mailApi, key: mailKey, url: mailUrl } : undefined,
       /** False: emails are written to files. */
-      isSent: settings.SMTP_URL !== undefined,
+      isSent: (settings.SMTP_URL ?? mailApi) !== undefined,
       from: settings.MAIL_FROM,
       perHour: settings.MAIL_PER_HOUR,
       perDay: settings.MAIL_PER_DAY,

@@ -125,6 +125,25 @@ export const smtpUrl = makeExactValidator<string>((input) => {
     : expect(`a URL such as "${example}"`)
 })
 
+/** Matches a host that only this machine reaches. */
+export const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
+
+/** Parses the address of a mail API. A key must not cross a network without encryption. */
+export const apiUrl = makeExactValidator<string>((input) => {
+  const url = isSiteAddress(input) ? new URL(input) : undefined
+  return url && (url.protocol === 'https:' || LOOPBACK.test(url.hostname))
+    ? url.origin
+    : expect(
+        'an address without a path such as "https://api.eu.mailgun.net" (http:// on this machine only)',
+      )
+})
+
+/** A key that can stand in a header. No message repeats it. */
+export const apiKey = matching(
+  /^[\x21-\x7e]{8,500}$/,
+  'a key of 8 to 500 characters without spaces',
+)
+
 export const webUrl = makeExactValidator<string>((input) =>
   webAddress(input) ? input : expect('a URL such as "https://www.example.com"'),
 )

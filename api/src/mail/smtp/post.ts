@@ -1,13 +1,9 @@
-import { domainToASCII } from 'node:url'
 import type { MailTemplates } from '../../../../letters/mail-templates.ts'
 import { readTemplates } from '../../../../letters/templates.ts'
 import type { Config, MailConfig } from '../../system/settings.ts'
+import { openApi } from '../https/transport.ts'
 import { mailFolder } from './mail-files.ts'
-import { openTransport, type Sender, type Transport } from './transport.ts'
-
-/** Converts the domain to punycode, because email headers are ASCII. */
-const withAsciiDomain = (address: string): string =>
-  address.trim().replace(/[^@]+$/, (domain) => domainToASCII(domain))
+import { openTransport, type Sender, type Transport, withAsciiDomain } from './transport.ts'
 
 const unquote = (_quoted: string, text: string): string => text.replace(/\\(.)/g, '$1')
 
@@ -26,6 +22,10 @@ export function senderOf(
     replyTo: withAsciiDomain(supportEmail),
   }
 }
+
+/** Opens the API of MAIL_API, the server of SMTP_URL, or files. */
+const openWay = (mail: MailConfig, from: Sender, dataDir: string): Promise<Transport> =>
+  mail.api ? Promise.resolve(openApi(mail.api, from)) : openTransport(mail, from, dataDir)
 
 export interface Post {
   readonly templates: MailTemplates
@@ -47,7 +47,7 @@ export async function openPost(
 ): Promise<Post> {
   if (!templates && mailsFile === undefined) throw new Error('MAILS_FILE: expected a file')
   const read = templates ?? readTemplates(mailsFile ?? '')
-  const transport = await openTransport(mail, senderOf(mail.from, read), dataDir)
+  const transport = await openWay(mail, senderOf(mail.from, read), dataDir)
   return {
     templates: read,
     origin: linksUrl ?? read.origin,

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { domainToASCII } from 'node:url'
 import { createTransport, type SMTPConnectionOptions, type Transporter } from 'nodemailer'
 import type { MailConfig } from '../../system/settings.ts'
-import { LOOPBACK } from '../../system/settings.ts'
+import { LOOPBACK } from '../../system/validators.ts'
 import { mailFolder, writeMailFile } from './mail-files.ts'
 import { statusIn } from './status.ts'
 
@@ -16,7 +17,7 @@ export type Ending =
 
 /** An email with its links filled in. */
 export interface Mail {
-  /** A unique id, which each attempt repeats. */
+  /** A unique id, which an attempt repeats if the one before may have been accepted. */
   readonly id: string
   readonly to: string
   readonly subject: string
@@ -100,7 +101,11 @@ function deliveryOf(error: unknown, isAskedForBody: boolean): Delivery {
   return { kind: 'failed', reply, status: statusIn(response ?? '') }
 }
 
-const messageOf = ({ id, to, subject, html, text, leave, headers }: Mail, from: Sender) => ({
+/** Converts the domain to punycode, because email headers are ASCII. */
+export const withAsciiDomain = (address: string): string =>
+  address.trim().replace(/[^@]+$/, (domain) => domainToASCII(domain))
+
+export const messageOf = ({ id, to, subject, html, text, leave, headers }: Mail, from: Sender) => ({
   from: { name: from.name, address: from.address },
   replyTo: from.replyTo,
   to,

@@ -87,7 +87,9 @@ async function reasonOf(
 async function sendTest(prepared: PreparedLetter, to: string, context: Context): Promise<void> {
   if (mailboxOf(to) === undefined) throw new UsageError(`This is not an email address: ${to}`)
   if (!context.mail.isSent) {
-    throw new UsageError('SMTP_URL is not set, so no email can be sent. --preview shows it.')
+    throw new UsageError(
+      'Neither SMTP_URL nor MAIL_API is set, so no email can be sent. --preview shows it.',
+    )
   }
   const { openPost } = await import('../../mail/smtp/post.ts')
   const { transport } = await openPost(context)

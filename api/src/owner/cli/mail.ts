@@ -57,7 +57,9 @@ const failureTable = (failed: readonly Sending[]): string =>
 
 async function showNewest({ mail, mailFile, findDataDir, startCommand }: Context, json?: true) {
   if (mail.isSent) {
-    throw new OwnerError('SMTP_URL is set, so emails are sent, not saved. Check the inbox.')
+    throw new OwnerError(
+      'SMTP_URL or MAIL_API is set, so emails are sent, not saved. Check the inbox.',
+    )
   }
   const newest = await readNewestMail(await findDataDir())
   if (newest === undefined) {

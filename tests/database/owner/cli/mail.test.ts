@@ -154,6 +154,6 @@ Link     ${prices}#b
   })
   expect(await last({ SMTP_URL: 'smtp://localhost' })).toMatchObject({
     code: 1,
-    stderr: 'SMTP_URL is set, so emails are sent, not saved. Check the inbox.\n',
+    stderr: 'SMTP_URL or MAIL_API is set, so emails are sent, not saved. Check the inbox.\n',
   })
 })

@@ -1,0 +1,198 @@
+import type { MailApiName } from '../../system/settings.ts'
+import type { Sender } from '../smtp/transport.ts'
+
+/** An email as the APIs take it. */
+export interface Message {
+  readonly from: Sender
+  readonly to: string
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  /** An attempt repeats it if the one before may have been accepted. */
+  readonly id: string
+  /** All headers, with the Message-ID. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Matches responses by their status, by the provider's own code, or by its words where one code has several meanings. */
+export interface Rule {
+  /**
+   * - `sent`: an earlier attempt was accepted
+   * - `later`: the provider may accept this email later
+   * - `away`: the key, the sender or the account is not accepted, or the provider accepts no email now
+   * - `address`: no email can arrive at the address
+   */
+  readonly means: 'sent' | 'later' | 'away' | 'address'
+  readonly status?: number
+  readonly codes?: readonly string[]
+  readonly says?: RegExp
+}
+
+interface MailApi {
+  readonly name: string
+  /** The address without MAIL_API_URL. */
+  readonly url: string
+  /** The path for an email. `{domain}` is that of the sender. */
+  readonly path: string
+  login(key: string): Readonly<Record<string, string>>
+  /** The header with which a repeated request is not sent twice. */
+  readonly onceHeader?: string
+  body(message: Message): FormData | object
+  /** The member of a response that each accepted email has. */
+  readonly id: string
+  /** The members of a refusal. */
+  readonly code?: string
+  readonly words: string
+  readonly rules: readonly Rule[]
+  /** A request that sends nothing, and the refusal that nevertheless proves the key. */
+  readonly check: {
+    readonly method: 'GET' | 'POST'
+    readonly path: string
+    readonly right?: Omit<Rule, 'means'>
+  }
+}
+
+/** Returns `Name <address>`. Some providers refuse a name in quotes that needs none. */
+const addressOf = ({ name, address }: Sender): string =>
+  /^[\p{L}\p{N} '-]+$/u.test(name)
+    ? `${name} <${address}>`
+    : `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`
+
+const STREAM = 'x-pm-message-stream'
+
+function formOf(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+/** What no rule matches has the meaning of its HTTP status. */
+export const MAIL_APIS: Readonly<Record<MailApiName, MailApi>> = {
+  // resend.com/docs/api-reference/emails/send-email, /errors, /rate-limit, /docs/dashboard/emails/idempotency-keys
+  resend: {
+    name: 'Resend',
+    url: 'https://api.resend.com',
+    path: '/emails',
+    login: (key) => ({ authorization: `Bearer ${key}` }),
+    // Kept for 24 hours.
+    onceHeader: 'idempotency-key',
+    body: ({ from, to, subject, html, text, headers }) => ({
+      from: addressOf(from),
+      to: [to],
+      reply_to: from.replyTo,
+      subject,
+      html,
+      text,
+      headers,
+    }),
+    id: 'id',
+    code: 'name',
+    words: 'message',
+    rules: [
+      // Each attempt has new links, so the body differs from that of the attempt that was accepted.
+      { means: 'sent', codes: ['invalid_idempotent_request'] },
+      { means: 'later', codes: ['concurrent_idempotent_requests'] },
+      { means: 'away', codes: ['invalid_from_address', 'daily_quota_exceeded'] },
+      { means: 'away', codes: ['monthly_quota_exceeded', 'suspended_api_key'] },
+      { means: 'away', codes: ['validation_error'], says: /api key|`from`/i },
+      { means: 'address', status: 422, says: /^Invalid `to` field/ },
+    ],
+    // A key that may only send emails cannot list the domains.
+    check: { method: 'GET', path: '/domains', right: { codes: ['restricted_api_key'] } },
+  },
+  // postmarkapp.com/developer/api/email-api and /overview#error-codes; github.com/ActiveCampaign/postmark-gem/issues/87
+  postmark: {
+    name: 'Postmark',
+    url: 'https://api.postmarkapp.com',
+    path: '/email',
+    login: (key) => ({ 'x-postmark-server-token': key }),
+    body({ from, to, subject, html, text, headers }) {
+      const named = Object.entries({ ...headers, 'X-PM-KeepID': 'true' })
+      const stream = named.find(([name]) => name.toLowerCase() === STREAM)?.[1]
+      return {
+        From: addressOf(from),
+        To: to,
+        ReplyTo: from.replyTo,
+        Subject: subject,
+        HtmlBody: html,
+        TextBody: text,
+        TrackOpens: false,
+        TrackLinks: 'None',
+        Headers: named
+          .filter(([name]) => name.toLowerCase() !== STREAM)
+          .map(([Name, Value]) => ({ Name, Value })),
+        // The API takes the stream of ANNOUNCE_HEADER as a member only.
+        ...(stream && { MessageStream: stream }),
+      }
+    },
+    id: 'MessageID',
+    code: 'ErrorCode',
+    words: 'Message',
+    rules: [
+      { means: 'away', codes: ['10', '100', '400', '401', '405', '412', '413', '429'] },
+      // The address is on Postmark's list of bounces, complaints and manual suppressions.
+      { means: 'address', codes: ['406'] },
+      { means: 'address', codes: ['300'], says: /^(?:Invalid|Error parsing) 'To'/ },
+      { means: 'away', codes: ['300'], says: /^(?:Invalid|Error parsing) 'From'/ },
+    ],
+    check: { method: 'GET', path: '/server' },
+  },
+  // documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages and /quickstart-guide/responses
+  mailgun: {
+    name: 'Mailgun',
+    url: 'https://api.mailgun.net',
+    path: '/v3/{domain}/messages',
+    login: (key) => ({ authorization: `Basic ${Buffer.from(`api:${key}`).toString('base64')}` }),
+    body: ({ from, to, subject, html, text, headers }) =>
+      formOf({
+        from: addressOf(from),
+        to,
+        subject,
+        html,
+        text,
+        'o:tracking': 'no',
+        'h:Reply-To': from.replyTo,
+        ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [`h:${name}`, value])),
+      }),
+    id: 'id',
+    words: 'message',
+    rules: [
+      { means: 'address', status: 400, says: /^'?to'? parameter is not a valid address/i },
+      {
+        means: 'away',
+        status: 400,
+        says: /^'?from'? parameter|not allowed to send|test purposes/i,
+      },
+    ],
+    // A domain's sending key may do nothing but send. Without an email, the right key gets 400.
+    check: { method: 'POST', path: '/v3/{domain}/messages', right: { status: 400 } },
+  },
+  // developers.brevo.com/reference/sendtransacemail, /docs/how-it-works, /docs/limit-headers and, for the key that
+  // prevents repetitions for 30 minutes, /docs/heterogenous-versions-batch-emails
+  brevo: {
+    name: 'Brevo',
+    url: 'https://api.brevo.com',
+    path: '/v3/smtp/email',
+    login: (key) => ({ 'api-key': key }),
+    body: ({ from, to, subject, html, text, id, headers }) => ({
+      sender: { name: from.name, email: from.address },
+      to: [{ email: to }],
+      replyTo: { email: from.replyTo },
+      subject,
+      htmlContent: html,
+      textContent: text,
+      headers: { ...headers, idempotencyKey: id },
+    }),
+    id: 'messageId',
+    code: 'code',
+    words: 'message',
+    rules: [
+      { means: 'sent', codes: ['duplicate_request'] },
+      { means: 'away', codes: ['unauthorized', 'permission_denied', 'not_enough_credits'] },
+      { means: 'away', codes: ['account_under_validation'] },
+      { means: 'address', codes: ['invalid_parameter'], says: /^email is not valid in to\b/ },
+      { means: 'away', codes: ['invalid_parameter'], says: /sender/i },
+    ],
+    check: { method: 'GET', path: '/v3/account' },
+  },
+}

@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MailConfig } from '../../system/settings.ts'
+import {
+  type Delivery,
+  type Mail,
+  messageOf,
+  type Sender,
+  type Transport,
+  withAsciiDomain,
+} from '../smtp/transport.ts'
+import { MAIL_APIS, type Message, type Rule } from './apis.ts'
+
+type ApiConfig = NonNullable<MailConfig['api']>
+
+export const PATIENCE = {
+  /** How long to wait for a response. With `pauseMs`, it stays below the worker's longest shutdown. */
+  replyMs: 30_000,
+  /** How long an email waits within this process while the provider limits the rate of requests. */
+  pauseMs: 10_000,
+}
+
+/** The limits of a provider's Retry-After. Without the second, a wrong one would go unnoticed. */
+const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 3_600_000]
+
+interface Answer {
+  readonly status: number
+  /** The parsed body. Undefined if it is not JSON, or ended early. */
+  readonly body: Readonly<Record<string, unknown>> | undefined
+  readonly isJson: boolean
+  /** How long to wait before the next request, if the provider says so in a refusal. */
+  readonly pauseMs: number | undefined
+}
+
+/** Reads seconds or a date (RFC 9110). Brevo has a header of its own, with seconds. */
+function pauseIn({ status, headers }: Response): number | undefined {
+  if (status !== 429 && status !== 503) return undefined
+  const value = headers.get('retry-after') ?? headers.get('x-sib-ratelimit-reset') ?? ''
+  const ms = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now()
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS)
+}
+
+function parse(text: string | undefined): Answer['body'] {
+  try {
+    return Object(JSON.parse(text ?? ''))
+  } catch {
+    return undefined
+  }
+}
+
+/** The meaning of a status that no rule of the provider names (RFC 9110; 425 is RFC 8470). */
+function usualMeaning(status: number): Rule['means'] | 'failed' {
+  if (status >= 500) return status === 503 ? 'away' : 'later'
+  if ([408, 409, 425].includes(status)) return 'later'
+  const isAboutAccount = status < 400 || [401, 402, 403, 404, 405, 429].includes(status)
+  return isAboutAccount ? 'away' : 'failed'
+}
+
+/** @returns whether a response has what a rule names */
+const matches = (
+  { status, codes, says }: Omit<Rule, 'means'>,
+  answer: { readonly status: number; readonly code: string; readonly words: string },
+): boolean =>
+  (status === undefined || status === answer.status) &&
+  (codes === undefined || codes.includes(answer.code)) &&
+  (says === undefined || says.test(answer.words))
+
+const textIn = (body: Answer['body'], name: string | undefined): string =>
+  name === undefined ? '' : String(body?.[name] ?? '')
+
+/** The code of a refusal as it may be stored. Anything but a short word or number could hold an address. */
+const codeIn = (code: string): string => (/^(?:[a-z_]{1,40}|\d{1,5})$/.test(code) ? ` ${code}` : '')
+
+function deliveryOf(provider: ApiConfig['provider'], answer: Answer): Delivery {
+  const api = MAIL_APIS[provider]
+  const { status, body, isJson } = answer
+  const code = textIn(body, api.code)
+  const reply = `${status}${codeIn(code)}`
+  if (status >= 200 && status < 300) {
+    // JSON that ends early is half a response to an accepted email. A page without an id is from another server, and
+    // the attempts are counted: an email must be neither lost nor repeated without end.
+    const isAccepted = isJson && (body === undefined || textIn(body, api.id) !== '')
+    return isAccepted ? { kind: 'sent' } : { kind: 'later', reply }
+  }
+  const seen = { status, code, words: textIn(body, api.words) }
+  const means = api.rules.find((rule) => matches(rule, seen))?.means ?? usualMeaning(status)
+  if (means === 'sent') return { kind: 'sent' }
+  if (means === 'address') return { kind: 'failed', reply, status: '5.1.1' }
+  return { kind: means, reply }
+}
+
+interface NetworkError extends Error {
+  readonly cause?: NodeJS.ErrnoException
+}
+
+const codeOf = ({ name, cause }: NetworkError): string =>
+  name === 'TimeoutError' ? 'ETIMEDOUT' : (cause?.code ?? 'unknown')
+
+/** Errors of DNS, connections and certificates. After any other error, the provider may have the email. */
+const isUnsent = ({ cause }: NetworkError): boolean =>
+  cause instanceof AggregateError ||
+  ['connect', 'getaddrinfo'].includes(cause?.syscall ?? '') ||
+  /CONNECT_TIMEOUT|^ERR_(?:TLS|SSL)|CERT|SELF_SIGNED|^UNABLE_TO|^EPROTO$/.test(cause?.code ?? '')
+
+/** Sends emails over HTTPS, with the API of a provider. */
+export function openApi(
+  { provider, key, url }: ApiConfig,
+  from: Sender,
+  patience = PATIENCE,
+): Transport {
+  const api = MAIL_APIS[provider]
+  const base = url ?? api.url
+  const place = `the API of ${api.name} at ${new URL(base).host}`
+  /** Until this time of `performance.now`, the provider wants no request, as its last refusal said. */
+  let paused = { until: 0, reply: '' }
+
+  async function request(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: FormData | object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    const isForm = body === undefined || body instanceof FormData
+    const response = await fetch(
+      base + path.replace('{domain}', from.address.split('@')[1] ?? ''),
+      {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(!isForm && { 'content-type': 'application/json' }),
+          ...api.login(key),
+          ...headers,
+        },
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
+        // A redirect could lead the key elsewhere.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(patience.replyMs),
+      },
+    )
+    return {
+      status: response.status,
+      isJson: /\bjson\b/.test(response.headers.get('content-type') ?? ''),
+      pauseMs: pauseIn(response),
+      body: parse(await response.text().catch(() => undefined)),
+    }
+  }
+
+  async function attempt(message: Message): Promise<Answer | Delivery> {
+    const once = api.onceHeader ? { [api.onceHeader]: message.id } : {}
+    try {
+      return await request('POST', api.path, api.body(message), once)
+    } catch (error) {
+      const reply = codeOf(error as NetworkError)
+      return { kind: isUnsent(error as NetworkError) ? 'away' : 'later', reply }
+    }
+  }
+
+  return {
+    place,
+    async send(mail, isHeld = () => true) {
+      const message = apiMessageOf(mail, from)
+      const until = performance.now() + patience.pauseMs
+      while (paused.until <= until) {
+        await sleep(Math.max(paused.until - performance.now(), 0))
+        if (!isHeld()) return { kind: 'later', reply: 'unknown' }
+        const answer = await attempt(message)
+        if ('kind' in answer) return answer
+        const delivery = deliveryOf(provider, answer)
+        if (delivery.kind !== 'away' || answer.pauseMs === undefined) return delivery
+        paused = { until: performance.now() + answer.pauseMs, reply: delivery.reply }
+      }
+      return { kind: 'away', reply: paused.reply }
+    },
+    async verify() {
+      const { method, path, right } = api.check
+      const answer = await request(
+        method,
+        path,
+        method === 'POST' ? new FormData() : undefined,
+      ).catch((error: NetworkError) => {
+        throw new Error(`${place} cannot be reached (${codeOf(error)})`)
+      })
+      const { status, body, isJson } = answer
+      const code = textIn(body, api.code)
+      const seen = { status, code, words: textIn(body, api.words) }
+      if ((status >= 200 && status < 300 && body) || (right && isJson && matches(right, seen)))
+        return
+      const isRefused = [400, 401, 403].includes(status)
+      const what = isRefused ? 'refuses MAIL_API_KEY' : 'accepts no requests'
+      throw new Error(`${place} ${what} (${status}${codeIn(code)})`)
+    },
+    close: () => {},
+  }
+}
+
+/** Replaces line breaks and other control characters, which a provider might write into a header as they are. */
+const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ')
+
+function apiMessageOf(mail: Mail, from: Sender): Message {
+  const { subject, html, text, messageId, headers } = messageOf(mail, from)
+  return {
+    from: { ...from, name: oneLine(from.name) },
+    to: withAsciiDomain(mail.to),
+    subject: oneLine(subject),
+    html,
+    text,
+    id: mail.id,
+    headers: { ...headers, 'Message-ID': messageId },
+  }
+}
