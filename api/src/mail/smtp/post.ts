@@ -24,7 +24,7 @@ export function senderOf(
 }
 
 /** Opens the API of MAIL_API, the server of SMTP_URL, or files. */
-const openWay = (mail: MailConfig, from: Sender, dataDir: string): Promise<Transport> =>
+export const openWay = (mail: MailConfig, from: Sender, dataDir: string): Promise<Transport> =>
   mail.api ? Promise.resolve(openApi(mail.api, from)) : openTransport(mail, from, dataDir)
 
 export interface Post {

@@ -38,6 +38,11 @@ test('the doctor prints each DNS record that the sender lacks', async () => {
   expect(found('DMARC')).toMatchObject(problem('fix', '_dmarc.kiln.agency. TXT "v=DMARC1; p=none"'))
 })
 
+test('the doctor does not suggest an SPF record with the address of a mail API', async () => {
+  const found = await examine({}, { smtpHost: undefined })
+  expect(found('SPF')).toMatchObject(problem('fix', 'that your mail provider shows'))
+})
+
 test('the doctor accepts a sender with all DNS records, also with DMARC at a parent domain', async () => {
   const found = await examine(
     {

@@ -5,7 +5,8 @@ import { type Checks, judge, ok, problem } from './checks.ts'
 /** The sender of emails, whose DNS records mail servers check. */
 export interface Mailer {
   readonly domain: string
-  readonly smtpHost: string
+  /** Undefined for a mail API. */
+  readonly smtpHost?: string | undefined
   readonly resolver: Resolver
 }
 
@@ -34,9 +35,10 @@ export const DNS: Checks<Mailer> = {
   async SPF({ domain, smtpHost, resolver }) {
     const records = await texts(resolver, domain, /^v=spf1/i)
     if (records.length === 0) {
-      const record = publish(domain, `v=spf1 a:${smtpHost} ~all`)
-      const fix = `${record}\nor with the include: of your mail provider.`
-      return problem(`${domain} has no SPF record`, fix)
+      const own = smtpHost
+        ? `${publish(domain, `v=spf1 a:${smtpHost} ~all`)}\nor with the include: of your mail provider.`
+        : 'Publish the SPF record that your mail provider shows.'
+      return problem(`${domain} has no SPF record`, own)
     }
     const fix = 'Merge them into one: receivers ignore several SPF records.'
     return judge(records.length === 1, `${domain} has ${records.join(' and ')}`, fix)

@@ -39,10 +39,9 @@ async function examineEmails(site: Context): Promise<Named[]> {
     return [{ check: 'emails', ...problem(emails, 'Start the site once, or run npm run build.') }]
   }
   const findings = await run(EMAILS, emails)
-  const { smtpHost, domain } = emails
-  if (!smtpHost || isReserved(domain)) return findings
+  if (!emails.mail.isSent || isReserved(emails.domain)) return findings
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
-  return [...findings, ...(await run(DNS, { ...emails, smtpHost, resolver }))]
+  return [...findings, ...(await run(DNS, { ...emails, resolver }))]
 }
 
 /** The levels' labels. Problems come first, because they cannot wait. */

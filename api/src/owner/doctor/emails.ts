@@ -1,7 +1,7 @@
 import { readTemplates } from '../../../../letters/templates.ts'
-import { senderOf } from '../../mail/smtp/post.ts'
+import { openWay, senderOf } from '../../mail/smtp/post.ts'
 import { portsOf, providerOf } from '../../mail/smtp/providers.ts'
-import { openTransport, smtpOptions } from '../../mail/smtp/transport.ts'
+import { smtpOptions } from '../../mail/smtp/transport.ts'
 import { LOOPBACK } from '../../system/validators.ts'
 import type { Context } from '../cli/context.ts'
 import { type Checks, type Finding, judge, ok, problem } from './checks.ts'
@@ -35,7 +35,10 @@ Port 465 needs smtps://, 587 smtp://, and many networks block 25.`
 /** Without a connection, another port may be open. */
 const UNREACHED = /^E(?:CONN\w*|TIMEDOUT|HOSTUNREACH|NETUNREACH)$/
 
-/** Explains an error by its code alone, because the message and the URL can contain the password. */
+const CORRECT_API =
+  'Correct MAIL_API_KEY: docs/providers.md says which key it is. Some keys work in one region (MAIL_API_URL), for one domain (MAIL_FROM) or for listed addresses of servers only.'
+
+/** Explains an error of SMTP by its code alone, because the message and the URL can contain the password. */
 async function explain(
   { code, originalCode, responseCode }: SmtpError,
   host: string,
@@ -48,7 +51,7 @@ async function explain(
 }
 
 const NO_SERVER =
-  'SMTP_URL is not set: emails are written to files, but the site promises a confirmation, updates and an invitation by email'
+  'Neither SMTP_URL nor MAIL_API is set: emails are written to files, but the site promises a confirmation, updates and an invitation by email'
 
 const NO_POSTAL_ADDRESS =
   'emails do not name a postal address, which the United States and other countries require in commercial email'
@@ -68,31 +71,34 @@ export const EMAILS: Checks<ReturnType<typeof readEmails>> = {
     return judge(Boolean(postalAddress), found, fix, 'before live')
   },
 
-  /** Checks the connection, TLS and the login. */
+  /** Checks the connection, TLS and the login or the key. */
   async 'mail server'({ mail, sender, origin, smtpHost }) {
-    if (mail.smtpUrl === undefined || smtpHost === undefined) {
+    if (!mail.isSent) {
       const level = isTrial(origin) ? 'before live' : 'problem'
-      return judge(false, NO_SERVER, 'Set SMTP_URL to your mail server.', level)
+      const fix = 'Set SMTP_URL to your mail server, or MAIL_API and MAIL_API_KEY.'
+      return judge(false, NO_SERVER, fix, level)
     }
-    const transport = await openTransport(mail, sender, '')
+    const transport = await openWay(mail, sender, '')
     try {
       await transport.verify()
       return ok(`${transport.place} accepts emails`)
     } catch (error) {
-      return await explain(error as SmtpError, smtpHost)
+      return smtpHost === undefined
+        ? problem((error as Error).message, CORRECT_API)
+        : await explain(error as SmtpError, smtpHost)
     } finally {
       transport.close()
     }
   },
 
   /** Mail providers send bounces to a webhook; other mail servers send them to MAIL_FROM. */
-  bounces({ bounces, origin, smtpHost = '' }) {
-    const provider = providerOf(smtpHost)
+  bounces({ bounces, origin, mail: { api }, smtpHost = '' }) {
+    const provider = api?.provider ?? providerOf(smtpHost)
     if (provider === undefined) return []
     const address = `${origin}/api/bounces/${provider}`
     if (bounces?.provider === provider) return ok(`bounces are received at ${address}`)
     return problem(
-      `${smtpHost} reports bounces to a webhook only, and BOUNCE_PROVIDER is not ${provider}`,
+      `${api?.provider ?? smtpHost} reports bounces to a webhook only, and BOUNCE_PROVIDER is not ${provider}`,
       `Set BOUNCE_PROVIDER=${provider} and BOUNCE_KEY, and enter ${address}?key=BOUNCE_KEY there (docs/bounces.md).`,
     )
   },

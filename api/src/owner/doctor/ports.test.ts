@@ -30,6 +30,6 @@ test('the doctor prints the SMTP_URL of each port of a mail server that is open 
 test('the doctor says that a machine reaches no port of a mail server', async () => {
   const [one, other] = [await newPort(false), await newPort(false)]
   expect(await howToReach('127.0.0.1', { starttls: [one, other], tls: [] })).toBe(
-    `This machine reaches none of its ports ${one} and ${other}. Ask your host to open one, or choose another provider: docs/providers.md`,
+    `This machine reaches none of its ports ${one} and ${other}. Ask your host to open one, or send over HTTPS (MAIL_API): docs/providers.md`,
   )
 })

@@ -29,7 +29,7 @@ export async function howToReach(host: string, { starttls, tls }: MailPorts): Pr
   const states = await Promise.all(ports.map(({ port }) => isOpen(host, port)))
   const open = ports.filter((_, index) => states[index])
   if (open.length === 0) {
-    return `This machine reaches none of its ports ${listOf(ports)}. Ask your host to open one, or choose another provider: docs/providers.md`
+    return `This machine reaches none of its ports ${listOf(ports)}. Ask your host to open one, or send over HTTPS (MAIL_API): docs/providers.md`
   }
   const name = isIPv6(host) ? `[${host}]` : host
   return [

@@ -9,6 +9,7 @@ import { type Settings, startApp } from '../../../../support/app.ts'
 import { openBoard, startBoard } from '../../../../support/board.ts'
 import { freshDatabase, select } from '../../../../support/database.ts'
 import { temporaryFolder } from '../../../../support/for-a-test.ts'
+import { newMailApi } from '../../../../support/mail-api.ts'
 import { bodyOf, newPerson } from '../../../../support/people.ts'
 import { postgresUrl } from '../../../../support/shared.ts'
 import { newSmtp } from '../../../../support/smtp.ts'
@@ -121,7 +122,10 @@ test.each<[what: string, env: Settings, expected: Readonly<Record<string, Partia
       'disk space': { level: 'ok', found: some('is not visible from here; check it there') },
       encryption: { level: 'ok' },
       links: { level: 'before live', fix: some('SITE_URL') },
-      'mail server': { level: 'before live', fix: 'Set SMTP_URL to your mail server.' },
+      'mail server': {
+        level: 'before live',
+        fix: some('Set SMTP_URL to your mail server, or MAIL_API'),
+      },
     },
   ],
   [
@@ -195,6 +199,33 @@ test('the doctor logs in to the mail server', async () => {
   const unreachable = 'the mail server cannot be reached (ECONNREFUSED)'
   expect(await found('ada:right')).toMatchObject([
     { level: 'problem', found: unreachable, fix: some('Port 465 needs smtps://') },
+  ])
+})
+
+test('the doctor checks the key of a mail API, and where bounces go', async () => {
+  const api = await newMailApi('postmark')
+  const url = await migrated()
+  const found = async (settings: Settings = {}) => {
+    const check = await doctor(url, { env: { ...api.settings, ...settings } })
+    return [...check('mail server'), ...check('bounces')]
+  }
+  const place = `the API of Postmark at ${new URL(api.url).host}`
+  expect(await found()).toMatchObject([
+    { level: 'ok', found: `${place} accepts emails` },
+    { level: 'problem', fix: some('BOUNCE_PROVIDER=postmark') },
+  ])
+  expect(await found({ MAIL_API_KEY: SECRET })).toMatchObject([
+    {
+      level: 'problem',
+      found: `${place} refuses MAIL_API_KEY (401 10)`,
+      fix: some('docs/providers.md'),
+    },
+    { level: 'problem' },
+  ])
+  api.close()
+  expect(await found({ BOUNCE_KEY: SECRET, BOUNCE_PROVIDER: 'postmark' })).toMatchObject([
+    { level: 'problem', found: `${place} cannot be reached (ECONNREFUSED)` },
+    { level: 'ok' },
   ])
 })
 
