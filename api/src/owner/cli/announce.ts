@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -94,9 +95,13 @@ async function sendTest(prepared: PreparedLetter, to: string, context: Context):
   const { openPost } = await import('../../mail/smtp/post.ts')
   const { transport } = await openPost(context)
   try {
-    const id = `test-${prepared.letter.id}-${Date.now()}`
     const headers = context.mail.announceHeader ?? {}
-    const delivery = await transport.send({ id, to, headers, ...withoutToken(prepared) })
+    const delivery = await transport.send({
+      id: randomUUID(),
+      to,
+      headers,
+      ...withoutToken(prepared),
+    })
     if ('reply' in delivery) {
       throw new OwnerError(`The email was not sent: ${await reasonOf(delivery, transport)}.`)
     }

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { hashToken } from '../../../../api/src/links/tokens.ts'
 import { FIELDS } from '../../../../contract/waitlist.ts'
 import type { MailTemplates } from '../../../../letters/mail-templates.ts'
+import { newMailApi } from '../../../support/mail-api.ts'
 import { ROLES } from '../../../support/people.ts'
 import { newSmtp } from '../../../support/smtp.ts'
 import { newInstallation, recorded } from '../../support/installations.ts'
@@ -105,6 +106,29 @@ test('announce --test sends one email to that address only, or says why it was n
     code: 1,
     stdout: '',
     stderr: `The email was not sent: connect ECONNREFUSED 127.0.0.1:${smtp.port}.\n`,
+  })
+})
+
+test('announce --test sends over HTTPS, or names what the mail API refuses', async () => {
+  const { here, file, env } = await newAnnouncement()
+  const api = await newMailApi('brevo')
+  const test = (settings = {}) =>
+    run(['announce', file, '--test', 'me@example.com'], {
+      url: here.url,
+      env: { ...env, ...api.settings, ...settings },
+    })
+  const place = `the API of Brevo at ${new URL(api.url).host}`
+  expect(await test()).toMatchObject({
+    code: 0,
+    stdout: `Sent to ${place}. Its links do nothing.\n`,
+  })
+  const { to, headers } = JSON.parse(api.accepts[0]?.body ?? '{}')
+  expect(to).toEqual([{ email: 'me@example.com' }])
+  // Brevo's documentation demands a UUID.
+  expect(headers.idempotencyKey).toMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/)
+  expect(await test({ MAIL_API_KEY: 'a-wrong-key' })).toMatchObject({
+    code: 1,
+    stderr: `The email was not sent: ${place} refuses MAIL_API_KEY (401 unauthorized).\n`,
   })
 })
 
