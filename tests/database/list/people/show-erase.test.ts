@@ -78,6 +78,7 @@ test('an erasure leaves only a keyed hash of the person in the tables', async ({
     expect(await tablesWith(databaseUrl, each)).toEqual(EVERYWHERE)
   }
   expect(await erase(list.session, email)).toBe(2)
+  expect((await recorded(databaseUrl)).at(-1)).toBe('erase')
   expect(await tablesWith(databaseUrl, email)).toEqual([])
   expect(await tablesWith(databaseUrl, hash('sha256', email))).toEqual([])
   expect(await tablesWith(databaseUrl, other.email)).toEqual(EVERYWHERE)

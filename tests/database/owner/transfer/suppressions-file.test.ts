@@ -216,6 +216,25 @@ test('the file has every suppression of one moment, and each later time of a sup
   }
 })
 
+test('a later time that only the file has comes back into the database', async () => {
+  const [here, file] = [await newDatabase(ADA), newFile()]
+  await here.query("SELECT suppress($1, 'left')", [ADA])
+  await here.query("UPDATE suppressions SET at = at - interval '1 day'")
+  const times = () => here.query<{ at: Date }>('SELECT at, cleared_at FROM suppressions')
+  for (const later of ["at = at + interval '1 hour'", "cleared_at = at + interval '2 hours'"]) {
+    const before = await times()
+    await here.query(`UPDATE suppressions SET ${later}`)
+    const after = await times()
+    await syncSuppressions(here, file)
+    // An older state of the database is restored.
+    await here.query('UPDATE suppressions SET at = $1, cleared_at = NULL', [
+      `${before[0]?.at.toISOString()}`,
+    ])
+    await syncSuppressions(here, file)
+    expect(await times()).toEqual(after)
+  }
+})
+
 test('the worker appends changes, and rewrites a file that was deleted or emptied', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
