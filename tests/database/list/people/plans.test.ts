@@ -69,6 +69,10 @@ const READ = `
   FROM pg_stat_user_tables JOIN pg_stat_user_indexes USING (relid, relname)
   GROUP BY relid, relname, seq_tup_read`
 
+/** The other sessions of the database. */
+const OTHERS = `SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`
+
 async function rowsRead(): Promise<Map<string, number>> {
   const tables = await select<{ name: string; rows: number }>(url, READ)
   return new Map(tables.map(({ name, rows }) => [name, rows]))
@@ -124,6 +128,7 @@ test.each(Object.entries(OPERATIONS).map(([name, run], n) => [name, run, n + 1] 
     const session = await openSession(url)
     // Postgres updates its statistics when a session ends.
     await run(session, `${n}@example.com`).finally(() => session.close())
+    await expect.poll(() => select(url, OTHERS)).toEqual([])
     const after = await rowsRead()
     const read = [...after].map(([name, rows]) => [name, rows - (before.get(name) ?? 0)] as const)
     expect(read.filter(([, rows]) => rows > MANY)).toEqual([])
