@@ -175,9 +175,9 @@ export function readLetter(path: string, source: string): Letter {
 /** Matches control characters except line breaks and tabs. */
 const CONTROL = /(?![\t\r\n])\p{Cc}/u
 
-/** Reads a letter from a file. */
-export function openLetter(path: string): Letter {
-  const [file, bytes] = [basename(path), readFileSync(path)]
+/** Reads a letter from a file, or from bytes with a name for its messages. */
+export function openLetter(path: string, bytes: Uint8Array = readFileSync(path)): Letter {
+  const file = basename(path)
   if (!isUtf8(bytes)) throw new OwnerError(`${file} is not in UTF-8. Save it as UTF-8.`)
   // Some editors write a byte order mark.
   const source = new TextDecoder().decode(bytes)

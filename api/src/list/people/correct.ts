@@ -12,6 +12,17 @@ export interface Corrected {
   readonly problems: Answers
 }
 
+/** Compares answers with those of a person, by the rules of the form. */
+export function compare(before: Person, answers: Answers) {
+  const given = ANSWER_NAMES.flatMap((name) => {
+    const text = answers[name]
+    return text === undefined ? [] : [[name, toAnswer(name, text)] as const]
+  })
+  // An answer to an earlier version of a question stays valid until it is changed.
+  const different = given.filter(([name, answer]) => answer !== (before[name] ?? ''))
+  return { different, problems: findProblems(Object.fromEntries(different)) }
+}
+
 const CORRECT = `
   UPDATE people
   SET answers = jsonb_strip_nulls(answers || $2::jsonb), corrected_at = not_before(last_change(people))
@@ -30,13 +41,7 @@ export function correct(
   return changeList(session, async () => {
     const before = await findListed(session, mailbox)
     if (before === undefined) return undefined
-    const given = ANSWER_NAMES.flatMap((name) => {
-      const text = answers[name]
-      return text === undefined ? [] : [[name, toAnswer(name, text)] as const]
-    })
-    // An answer to an earlier version of a question stays valid until it is changed.
-    const different = given.filter(([name, answer]) => answer !== (before[name] ?? ''))
-    const problems = findProblems(Object.fromEntries(different))
+    const { different, problems } = compare(before, answers)
     if (different.length === 0 || Object.keys(problems).length > 0) {
       return { person: before, problems }
     }

@@ -91,6 +91,13 @@ export function invite(session: Session, selection: Selection): Promise<number> 
   })
 }
 
+/** Tells whether `invitePerson` would invite the person. */
+export const isInvitable = async (
+  session: Session,
+  mailbox: string,
+  days: number,
+): Promise<boolean> => (await session.query(ONE, [mailbox, days])).length > 0
+
 /**
  * Queues the invitation of one person, also again after its last day.
  * @param days the number of days for which an unclaimed place is kept

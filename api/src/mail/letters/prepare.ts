@@ -15,17 +15,18 @@ export interface PreparedLetter {
 }
 
 /**
- * Reads a letter from a file and adds the look of the site.
+ * Reads a letter from a file, or from bytes with a name for its messages, and adds the look of the site.
  * @throws OwnerError that names each mistake with its line
  */
 export function prepareLetter(
   file: string,
   { mailsFile, linksUrl }: Pick<Config, 'mailsFile' | 'linksUrl'>,
+  bytes?: Uint8Array,
 ): PreparedLetter {
   if (mailsFile === undefined) throw new UsageError('MAILS_FILE: expected the emails of the build')
   const templates = readTemplates(mailsFile)
   const origin = linksUrl ?? templates.origin
-  const written = openLetter(file)
+  const written = openLetter(file, bytes)
   const isAfter = written.schedule.days !== undefined
   return { letter: frameLetter(written, templates), isAfter, after: templates.after, origin }
 }

@@ -8,17 +8,18 @@ import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { LINK_PATHS } from '../../../../contract/waitlist.ts'
 import { fillLabels, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
 import { fillSafely } from '../../../../letters/templates.ts'
-import { mailboxOf } from '../../list/people/mailbox.ts'
 import { countEarlier, includeEarlier } from '../../mail/letters/after.ts'
-import { announce, findAudience } from '../../mail/letters/announce.ts'
+import { announce, findAudience, type Mailing } from '../../mail/letters/announce.ts'
 import { findMissingPictures } from '../../mail/letters/pictures.ts'
 import type { PreparedLetter } from '../../mail/letters/prepare.ts'
 import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
 import type { Delivery, Transport } from '../../mail/smtp/transport.ts'
 import { count, minute, number } from '../../system/format.ts'
+import type { Session } from '../../system/session.ts'
 import { parseAt } from '../../system/time.ts'
-import { type AddCommand, type Context, confirm, WHERE } from './context.ts'
+import { type AddCommand, type Context, confirm, parseEmail, WHERE } from './context.ts'
 import { examples, note, print, writeResult } from './output.ts'
+import { carryOut, type Plan } from './plan.ts'
 
 interface Options {
   readonly where?: Conditions
@@ -30,7 +31,7 @@ interface Options {
 }
 
 /** Returns a test email: its links lack a token, so they have no effect, and its answers are samples. */
-function withoutToken({ letter, origin }: PreparedLetter) {
+export function withoutToken({ letter, origin }: PreparedLetter) {
   const { confirm: confirmPath, leave, data } = LINK_PATHS
   const links = {
     confirm: `${origin}${confirmPath}`,
@@ -44,18 +45,21 @@ function withoutToken({ letter, origin }: PreparedLetter) {
 }
 
 /** Warns well below Gmail's limit, because a person's answers may be longer than the samples. */
-function warnOfLength({ html }: { readonly html: string }): void {
+function warningsOfLength(html: string): string[] {
   const bytes = Buffer.byteLength(html)
-  if (bytes < 100_000) return
-  note(
+  if (bytes < 100_000) return []
+  return [
     `The email has ${number(bytes)} bytes of HTML. Gmail cuts off emails above 102,400 bytes, which would hide the link to leave. Shorten the letter.`,
-  )
+  ]
 }
 
-async function warnOfPictures({ html }: { readonly html: string }): Promise<void> {
-  for (const address of await findMissingPictures(html)) {
-    note(`The picture ${address} is not online (404). Put it online before you send the letter.`)
-  }
+const missingPicture = (address: string): string =>
+  `The picture ${address} is not online (404). Put it online before you send the letter.`
+
+/** Returns what the owner should change before sending the letter. */
+export async function findWarnings(prepared: PreparedLetter): Promise<string[]> {
+  const { html } = withoutToken(prepared)
+  return [...warningsOfLength(html), ...(await findMissingPictures(html)).map(missingPicture)]
 }
 
 /** Shows the email in the browser or, without a terminal, prints its HTML. The text goes to stderr. */
@@ -85,13 +89,21 @@ async function reasonOf(
   )
 }
 
-async function sendTest(prepared: PreparedLetter, to: string, context: Context): Promise<void> {
-  if (mailboxOf(to) === undefined) throw new UsageError(`This is not an email address: ${to}`)
+/** @throws UsageError for a wrong address, or without a mail server */
+export function planTest(prepared: PreparedLetter, to: string, context: Context) {
+  parseEmail(to)
   if (!context.mail.isSent) {
     throw new UsageError(
       'Neither SMTP_URL nor MAIL_API is set, so no email can be sent. --preview shows it.',
     )
   }
+  return {
+    question: `Send a test of “${fillLabels(prepared.letter.subject)}” to ${to}?`,
+    perform: () => sendTest(prepared, to, context),
+  }
+}
+
+async function sendTest(prepared: PreparedLetter, to: string, context: Context): Promise<string> {
   const { openPost } = await import('../../mail/smtp/post.ts')
   const { transport } = await openPost(context)
   try {
@@ -105,40 +117,45 @@ async function sendTest(prepared: PreparedLetter, to: string, context: Context):
     if ('reply' in delivery) {
       throw new OwnerError(`The email was not sent: ${await reasonOf(delivery, transport)}.`)
     }
-    print(`Sent to ${transport.place}. Its links do nothing.`)
+    return `Sent to ${transport.place}. Its links do nothing.`
   } finally {
     transport.close()
   }
 }
 
-const sendToConfirmed = (
-  { letter }: PreparedLetter,
-  { yes, where: conditions = [], at }: Options,
-  { withSession, name, mail }: Context,
-) =>
-  withSession(async (session) => {
-    const { people, begun_at } = await findAudience(session, letter, { conditions, at })
-    const where = inWords(conditions)
-    if (people === 0) {
-      return note(`No one${where} is left to send it to. Each confirmed person gets a letter once.`)
-    }
-    const timeOf = (people: number): string =>
-      `${sendingTime(people, mail)}${at ? `, from ${minute(at.toISOString())} UTC on` : ''}.`
-    const begun = begun_at ? ` It has been going out to others since ${begun_at.slice(0, 10)}.` : ''
-    const subject = fillLabels(letter.subject)
-    await confirm(
-      `Send “${subject}” to ${count(people, 'person', 'people')}${where}?${begun} ` +
-        `At ${count(paceOf(mail), 'email')} an hour, sending takes ${timeOf(people)}`,
-      yes === true,
-    )
-    const queued = await announce(session, letter, { conditions, at })
-    print(`Queued for ${count(queued, 'person', 'people')}. Sending takes ${timeOf(queued)}`)
-    note(`This cancels it: ${name} mail cancel ${letter.id}`)
-  })
-
 const SENT_BY_ITSELF =
   'The line “after:” of this letter sends it to each person after their confirmation. With --also-earlier it also goes ' +
   'to those who confirmed before it was added. To announce it to everyone, use a copy without that line.'
+
+/** @throws OwnerError when the letter cannot be announced, or not at this time */
+export async function planAnnouncement(
+  session: Session,
+  { letter, isAfter }: PreparedLetter,
+  mailing: Mailing,
+  { name, mail }: Pick<Context, 'name' | 'mail'>,
+): Promise<Plan | string> {
+  if (isAfter) throw new UsageError(SENT_BY_ITSELF)
+  const { conditions, at } = mailing
+  const { people, begun_at } = await findAudience(session, letter, mailing)
+  const where = inWords(conditions)
+  if (people === 0) {
+    return `No one${where} is left to send it to. Each confirmed person gets a letter once.`
+  }
+  const timeOf = (people: number): string =>
+    `${sendingTime(people, mail)}${at ? `, from ${minute(at.toISOString())} UTC on` : ''}.`
+  const begun = begun_at ? ` It has been going out to others since ${begun_at.slice(0, 10)}.` : ''
+  const subject = fillLabels(letter.subject)
+  return {
+    question:
+      `Send “${subject}” to ${count(people, 'person', 'people')}${where}?${begun} ` +
+      `At ${count(paceOf(mail), 'email')} an hour, sending takes ${timeOf(people)}`,
+    async perform(session) {
+      const queued = await announce(session, letter, mailing)
+      return `Queued for ${count(queued, 'person', 'people')}. Sending takes ${timeOf(queued)}`
+    },
+    remark: `This cancels it: ${name} mail cancel ${letter.id}`,
+  }
+}
 
 const queueEarlier = (
   file: string,
@@ -214,12 +231,16 @@ export const addAnnounce: AddCommand = (program, context) => {
       // Markdown loads only here, because it takes longer than all other commands together.
       const { prepareLetter } = await import('../../mail/letters/prepare.ts')
       const prepared = prepareLetter(file, context)
-      warnOfLength(withoutToken(prepared))
-      await warnOfPictures(withoutToken(prepared))
+      for (const warning of await findWarnings(prepared)) note(warning)
       if (options.preview) await preview(prepared, context)
-      else if (test !== undefined) await sendTest(prepared, test, context)
+      else if (test !== undefined) print(await planTest(prepared, test, context).perform())
       else if (options.alsoEarlier) await queueEarlier(file, prepared, options, context)
-      else if (prepared.isAfter) throw new UsageError(SENT_BY_ITSELF)
-      else await sendToConfirmed(prepared, options, context)
+      else {
+        await context.withSession(async (session) => {
+          const mailing = { conditions: where ?? [], at }
+          const plan = await planAnnouncement(session, prepared, mailing, context)
+          await carryOut(session, plan, options.yes)
+        })
+      }
     })
 }

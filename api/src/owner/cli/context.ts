@@ -75,16 +75,19 @@ interface Address {
   readonly key: string
 }
 
-/**
- * Reads an address from an argument, or from standard input for `-`.
- * @throws UsageError
- */
-export async function readEmail(argument: string): Promise<Address> {
-  const email = argument === '-' ? await firstLine() : argument
+/** @throws UsageError */
+export function parseEmail(email: string): Address {
   const key = mailboxOf(email)
   if (key === undefined) throw new UsageError(`This is not an email address: ${email || '(empty)'}`)
   return { email, key }
 }
+
+/**
+ * Reads an address from an argument, or from standard input for `-`.
+ * @throws UsageError
+ */
+export const readEmail = async (argument: string): Promise<Address> =>
+  parseEmail(argument === '-' ? await firstLine() : argument)
 
 /** Reads the identity of a person as `readEmail` does. */
 export const readAddress = async (argument: string): Promise<string> =>

@@ -3,8 +3,9 @@ import { erase, forgetErasure } from '../../list/people/erase.ts'
 import { copySuppressions, suppressionsFile } from '../../list/suppressions/file.ts'
 import { count } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
-import { ADDRESS, type AddCommand, confirm, readAddress } from './context.ts'
+import { ADDRESS, type AddCommand, readAddress } from './context.ts'
 import { examples, note, print } from './output.ts'
+import { carryOut } from './plan.ts'
 import { findPerson, foundText } from './show.ts'
 
 interface Options {
@@ -17,6 +18,20 @@ async function forgetIt(session: Session, key: string, copy: () => Promise<void>
   if (!forgotten) throw new OwnerError('No erasure is recorded for that address.')
   print('The record of the erasure is deleted: an import or a restore may bring that address back.')
 }
+
+/**
+ * Includes what would be erased.
+ * @param file the file of suppressions
+ * @throws OwnerError when nothing is stored about a person
+ */
+export const planErasure = async (session: Session, key: string, file: string) => ({
+  found: await findPerson(session, key),
+  question: 'Erase this permanently?',
+  async perform(session: Session) {
+    const erased = await erase(session, key, () => copySuppressions(session, file, key))
+    return `Erased ${count(erased, 'signup')}.`
+  },
+})
 
 export const addErase: AddCommand = (program, { withSession, name, findDataDir }) => {
   program
@@ -45,15 +60,12 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
       const key = await readAddress(email)
       const file = suppressionsFile(await findDataDir())
       await withSession(async (session) => {
-        const copy = () => copySuppressions(session, file, key)
-        if (forget) return forgetIt(session, key, copy)
-        const found = await findPerson(session, key)
+        if (forget) return forgetIt(session, key, () => copySuppressions(session, file, key))
+        const plan = await planErasure(session, key, file)
         // The person's record goes to stderr, beside the question. With --yes, it goes to stdout.
         const show = yes ? print : note
-        show(foundText(found))
-        await confirm('Erase this permanently?', yes === true)
-        const erased = await erase(session, key, copy)
-        print(`Erased ${count(erased, 'signup')}.`)
+        show(foundText(plan.found))
+        await carryOut(session, plan, yes)
       })
     })
 }

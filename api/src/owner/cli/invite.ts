@@ -1,18 +1,19 @@
 import { type Conditions, EXAMPLE_CONDITION, inWords } from '../../../../contract/conditions.ts'
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
-import { findInvitable, invite, invitePerson, type Selection } from '../../mail/letters/invite.ts'
+import {
+  findInvitable,
+  invite,
+  invitePerson,
+  isInvitable,
+  type Selection,
+} from '../../mail/letters/invite.ts'
 import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
 import { count } from '../../system/format.ts'
-import {
-  type AddCommand,
-  type Context,
-  confirm,
-  parseNumber,
-  readAddress,
-  WHERE,
-} from './context.ts'
+import type { Session } from '../../system/session.ts'
+import { type AddCommand, type Context, parseNumber, readAddress, WHERE } from './context.ts'
 import { peopleTable } from './list.ts'
-import { examples, note, print } from './output.ts'
+import { examples, note } from './output.ts'
+import { carryOut, type Plan } from './plan.ts'
 
 /** The command shows at most this many people before it asks. */
 const SHOWN = 50
@@ -26,37 +27,70 @@ interface Options {
 const timeOf = (people: number, { mail }: Context): string =>
   `Sending takes ${sendingTime(people, mail)}, at ${count(paceOf(mail), 'email')} an hour.`
 
-const report = (people: number, context: Context): void =>
-  print(`Queued ${count(people, 'invitation')}. ${timeOf(people, context)}`)
+const report = (people: number, context: Context): string =>
+  `Queued ${count(people, 'invitation')}. ${timeOf(people, context)}`
 
 const NOT_INVITABLE =
   'That person cannot be invited: they are not on the list, have not confirmed, are unreachable, have claimed a place, or have an invitation that is still valid. `show` tells which.'
 
-async function inviteOne(email: string, { yes }: Options, context: Context) {
-  const key = await readAddress(email)
-  await context.withSession(async (session) => {
-    await confirm('Invite this person?', yes === true)
-    if (!(await invitePerson(session, key, context.mail.invitation.days)))
-      throw new OwnerError(NOT_INVITABLE)
-    report(1, context)
-  })
+/** @throws OwnerError when the person cannot be invited */
+export async function planInvitation(
+  session: Session,
+  key: string,
+  context: Context,
+): Promise<Plan> {
+  const { days } = context.mail.invitation
+  if (!(await isInvitable(session, key, days))) throw new OwnerError(NOT_INVITABLE)
+  return {
+    question: 'Invite this person?',
+    async perform(session) {
+      if (!(await invitePerson(session, key, days))) throw new OwnerError(NOT_INVITABLE)
+      return report(1, context)
+    },
+  }
 }
 
-async function inviteMany(selection: Selection, { yes }: Options, context: Context) {
-  const where = inWords(selection.conditions)
-  await context.withSession(async (session) => {
-    const found = await findInvitable(session, selection)
-    if (found.length === 0) {
-      return note(
-        `No one${where} is left to invite: each person who has confirmed is invited once.`,
-      )
-    }
-    if (!yes) note(peopleTable(found.slice(0, SHOWN)))
-    const people = count(found.length, 'person', 'people')
-    await confirm(`Invite ${people}${where}? ${timeOf(found.length, context)}`, yes === true)
-    report(await invite(session, selection), context)
-  })
+/** Includes the people who would be invited. */
+export async function planInvitations(
+  session: Session,
+  { count: most, conditions }: Pick<Selection, 'count' | 'conditions'>,
+  context: Context,
+) {
+  const by = context.referrals ? 'referrals' : 'joined'
+  const selection = { count: most, conditions, by } as const
+  const where = inWords(conditions)
+  const found = await findInvitable(session, selection)
+  if (found.length === 0) {
+    return `No one${where} is left to invite: each person who has confirmed is invited once.`
+  }
+  const people = count(found.length, 'person', 'people')
+  return {
+    found,
+    question: `Invite ${people}${where}? ${timeOf(found.length, context)}`,
+    perform: async (session: Session) => report(await invite(session, selection), context),
+  }
 }
+
+/** @throws UsageError unless either an address or a selection is given */
+export function checkSelection(email: string | undefined, { count, where = [] }: Options): void {
+  if ((count !== undefined || where.length > 0) === (email !== undefined)) {
+    throw new UsageError('Say whom to invite: either an address, or --count, --where or both.')
+  }
+}
+
+async function inviteOne(email: string, { yes }: Options, context: Context) {
+  const key = await readAddress(email)
+  await context.withSession(async (session) =>
+    carryOut(session, await planInvitation(session, key, context), yes),
+  )
+}
+
+const inviteMany = ({ count, where: conditions = [], yes }: Options, context: Context) =>
+  context.withSession(async (session) => {
+    const plan = await planInvitations(session, { count, conditions }, context)
+    if (typeof plan !== 'string' && !yes) note(peopleTable(plan.found.slice(0, SHOWN)))
+    await carryOut(session, plan, yes)
+  })
 
 export const addInvite: AddCommand = (program, context) => {
   const { name, referrals } = context
@@ -82,13 +116,7 @@ export const addInvite: AddCommand = (program, context) => {
       ),
     )
     .action((email: string | undefined, options: Options) => {
-      const { count, where: conditions = [] } = options
-      if ((count !== undefined || conditions.length > 0) === (email !== undefined)) {
-        throw new UsageError('Say whom to invite: either an address, or --count, --where or both.')
-      }
-      const by = referrals ? 'referrals' : 'joined'
-      return email === undefined
-        ? inviteMany({ count, conditions, by }, options, context)
-        : inviteOne(email, options, context)
+      checkSelection(email, options)
+      return email === undefined ? inviteMany(options, context) : inviteOne(email, options, context)
     })
 }

@@ -73,12 +73,17 @@ async function showNewest({ mail, mailFile, findDataDir, startCommand }: Context
 
 const FAILURES = 50
 
+export const readQueue = async (session: Session) => ({
+  ...(await reportQueue(session)),
+  letters: await listLetters(session),
+  failures: await listSendings(session, 'failed', FAILURES),
+})
+
 const showQueue = ({ withSession, name }: Context, json?: true) =>
   withSession(async (session) => {
-    const queue = await reportQueue(session)
-    const letters = await listLetters(session)
-    const failures = await listSendings(session, 'failed', FAILURES)
-    if (json) return printJson({ ...queue, letters, failures })
+    const queue = await readQueue(session)
+    const { letters, failures } = queue
+    if (json) return printJson(queue)
     const sent = `${number(queue.sent_last_hour)} in the last hour, ${number(queue.sent_last_day)} in the last day`
     print(`${kindTable(queue.kinds)}\n\n${style('bold', 'Emails sent')}  ${sent}`)
     if (letters.length > 0) {

@@ -5,7 +5,7 @@ import type { Sending } from '../../mail/queue/sendings.ts'
 import { minute, safe } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { type Found, find } from '../find.ts'
-import { ADDRESS, type AddCommand, readAddress } from './context.ts'
+import { ADDRESS, type AddCommand, type Context, readAddress } from './context.ts'
 import { examples, print, printJson, style } from './output.ts'
 
 export function personText(person: Person): string {
@@ -58,7 +58,21 @@ export async function findPerson(session: Session, key: string): Promise<Found> 
   throw new OwnerError('Nothing is stored about that address.')
 }
 
-export const addShow: AddCommand = (program, { withSession, name, referrals }) => {
+/**
+ * Finds what an owner may see about a person.
+ * @throws OwnerError when nothing is stored about a person
+ */
+export async function findShown(
+  session: Session,
+  key: string,
+  { referrals }: Pick<Context, 'referrals'>,
+): Promise<Found> {
+  const found = await findPerson(session, key)
+  return referrals ? found : foundWithoutReferrals(found)
+}
+
+export const addShow: AddCommand = (program, context) => {
+  const { withSession, name } = context
   program
     .command('show')
     .summary('show everything that is stored about a person')
@@ -71,8 +85,7 @@ export const addShow: AddCommand = (program, { withSession, name, referrals }) =
     .action(async (email: string, { json }: { json?: true }) => {
       const key = await readAddress(email)
       await withSession(async (session) => {
-        const all = await findPerson(session, key)
-        const found = referrals ? all : foundWithoutReferrals(all)
+        const found = await findShown(session, key, context)
         if (json) printJson(found)
         else print(foundText(found))
       })

@@ -9,6 +9,7 @@ import { type Stats, stats } from '../../list/stats/stats.ts'
 import { countAfter, type LetterCount } from '../../mail/letters/after.ts'
 import { findLateConfirmations, type LateConfirmations, lateText } from '../../mail/queue/flood.ts'
 import { number } from '../../system/format.ts'
+import type { Session } from '../../system/session.ts'
 import type { AddCommand } from './context.ts'
 import { examples, print, printJson, style, table } from './output.ts'
 
@@ -55,6 +56,11 @@ function showAll(counted: Stats, late: LateConfirmations, letters: readonly Lett
   )
 }
 
+export const readStats = async (session: Session) => ({
+  ...(await stats(session)),
+  letters: await countAfter(session),
+})
+
 interface Options {
   readonly json?: true
 }
@@ -72,10 +78,9 @@ export const addStats: AddCommand = (program, { withSession, name }) => {
     .addHelpText('after', examples(name, 'stats', 'stats --json | jq .total'))
     .action(({ json }: Options) =>
       withSession(async (session) => {
-        const counted = await stats(session)
-        const letters = await countAfter(session)
-        if (json) printJson({ ...counted, letters })
-        else showAll(counted, await findLateConfirmations(session), letters)
+        const counted = await readStats(session)
+        if (json) printJson(counted)
+        else showAll(counted, await findLateConfirmations(session), counted.letters)
       }),
     )
 }

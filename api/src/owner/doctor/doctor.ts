@@ -44,6 +44,13 @@ async function examineEmails(site: Context): Promise<Named[]> {
   return [...findings, ...(await run(DNS, { ...emails, resolver }))]
 }
 
+/** Runs all checks. */
+export const examine = async (site: Context): Promise<Named[]> => [
+  ...(await examineDatabase(site)),
+  ...(await examineEmails(site)),
+  ...(await run(SITE, site)),
+]
+
 /** The levels' labels. Problems come first, because they cannot wait. */
 const LABELS = {
   problem: style('red', 'problem'),
@@ -76,11 +83,7 @@ export const addDoctor: AddCommand = (program, context) => {
     .option('--json', 'print an array of findings; the level is problem, before live or ok')
     .addHelpText('after', examples(context.name, 'doctor', 'doctor --json'))
     .action(async ({ json }: { json?: true }) => {
-      const findings = [
-        ...(await examineDatabase(context)),
-        ...(await examineEmails(context)),
-        ...(await run(SITE, context)),
-      ]
+      const findings = await examine(context)
       const problems = findings.filter(({ level }) => level === 'problem').length
       if (problems > 0) process.exitCode = 1
       if (json) return printJson(findings)
