@@ -16,8 +16,20 @@ const args = process.argv.slice(2)
 const [first, ...rest] = args
 const sample = first === '--sample'
 const startCommand = sample ? 'npm start -- --sample' : 'npm start'
-let postgres: Awaited<ReturnType<typeof startLocalPostgres>> | undefined
+let postgres: ReturnType<typeof startLocalPostgres> | undefined
+let released: Promise<unknown> = Promise.resolve()
 let page: string | undefined
+
+/** Stops Postgres if this program has started it. The next use waits for that. */
+function releaseDatabase(): Promise<unknown> {
+  const running = postgres
+  postgres = undefined
+  // A server that did not start needs no stop, and one that did not stop can be used again.
+  const server = released.catch(() => {}).then(() => running?.catch(() => undefined))
+  released = server.then((started) => started?.stop())
+  return released
+}
+
 try {
   if (isSampleOfNpm(process.env)) {
     throw new UsageError(
@@ -32,9 +44,11 @@ try {
     name: `npm run -s waitlist --${sample ? ' --sample' : ''}`,
     ownerUrl: async () => {
       if (ownerUrl !== undefined) return ownerUrl
-      postgres ??= await startLocalPostgres({ share: true })
-      return postgres.url
+      await released.catch(() => {})
+      postgres ??= startLocalPostgres({ share: true })
+      return (await postgres).url
     },
+    releaseDatabase,
     samplesFile: config.samplesFile ?? resolve(SITE_DIR, 'samples.json'),
     mailsFile: config.mailsFile ?? resolve(SITE_DIR, 'mails.json'),
     mailFile: (file) => file,
@@ -52,5 +66,5 @@ try {
   process.exitCode = 2
 } finally {
   if (page !== undefined) await rm(page, { force: true })
-  await postgres?.stop()
+  await releaseDatabase()
 }

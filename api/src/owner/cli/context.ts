@@ -12,6 +12,8 @@ import type { Config } from '../../system/settings.ts'
 export interface Installation extends Omit<Config, 'ownerUrl' | 'apiPassFile'> {
   /** Returns the database's URL for the owner of its tables. */
   ownerUrl(): Promise<string>
+  /** Ends the use of the database, which `ownerUrl` may have started. Undefined if it runs anyway. */
+  readonly releaseDatabase?: () => Promise<unknown>
   /** Finds the folder of emails that were written to files. */
   findDataDir(): Promise<string>
   /** Returns the file's path, or the command that copies it. */
