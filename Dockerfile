@@ -57,6 +57,8 @@ COPY migrations migrations
 COPY contract contract
 COPY letters letters
 COPY api/src api/src
+# `waitlist mcp` returns these pages.
+COPY docs/*.md docs/
 # The worker's emails are made with the site, in the brand's look. The API counts visits of the pages in pages.json, and
 # `doctor` lists samples.json.
 COPY --from=build-site /app/web/dist/mails.json /app/web/dist/pages.json /app/web/dist/samples.json ./

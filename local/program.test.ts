@@ -6,9 +6,13 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../tests/support/repository.ts'
 
-/** A stand-in for Docker that writes down its arguments. */
+/** A stand-in for Docker that writes down its arguments. For `mcp` it prints them, and its input. */
 const DOCKER = `#!/bin/sh
-case " $* " in *" ps "*) echo healthy ;; *) printf '%s\\n' "$@" >"$DOCKER_ARGUMENTS" ;; esac
+case " $* " in
+  *" ps "*) echo healthy ;;
+  *" mcp "*) echo "$*" && cat ;;
+  *) printf '%s\\n' "$@" >"$DOCKER_ARGUMENTS" ;;
+esac
 `
 
 let base: string
@@ -50,4 +54,14 @@ test.each([
   ['announce own/a.md --at ../backups/ada', ['here', 'here/own']],
 ])('./waitlist %s mounts %j, and no other folder of the host', async (command, folders) => {
   expect(await foldersOf(...command.replace('BASE', base).split(' '))).toEqual(folders)
+})
+
+test('./waitlist mcp connects standard input and output, and mounts no folder', async () => {
+  const PATH = `${join(base, 'bin')}:${process.env['PATH']}`
+  const child = execFile(join(ROOT, 'waitlist'), ['mcp'], { cwd: here, env: { PATH } })
+  child.stdin?.end('{"jsonrpc":"2.0"}\n')
+  let printed = ''
+  for await (const chunk of child.stdout ?? []) printed += chunk
+  expect(printed).toMatch(/ --no-TTY .*waitlist mcp\n\{"jsonrpc":"2\.0"\}\n$/)
+  expect(printed).not.toContain('--volume')
 })

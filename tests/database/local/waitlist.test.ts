@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { runJobs } from '../../../api/src/list/retention.ts'
 import { openSession } from '../../../api/src/system/session.ts'
@@ -19,12 +20,14 @@ import { select } from '../../support/database.ts'
 import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
 import { TEMPLATES } from '../../support/worker.ts'
+import { conversation, openClient } from '../support/mcp.ts'
 import { environmentOf, outcome } from '../support/run-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waitlist-local-'))
 // When root runs the tests, the account of Postgres needs access.
 chmodSync(folder, 0o755)
 const dataDir = join(folder, 'data')
+const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
 const samples = join(folder, 'samples.json')
 writeFileSync(samples, '[]')
 const mails = join(folder, 'mails.json')
@@ -39,20 +42,19 @@ afterAll(async () => {
 const PROGRAM = join(ROOT, 'local/waitlist.ts')
 
 /** Runs in a folder without an `.env`, because the repository's `.env` belongs to the owner. */
+const options = {
+  cwd: folder,
+  env: {
+    ...environmentOf(),
+    DATA_DIR: dataDir,
+    SAMPLES_FILE: samples,
+    MAILS_FILE: mails,
+    SITE_URL: 'http://shop.test',
+  },
+}
+
 const waitlist = (args: readonly string[], input = '') =>
-  outcome(
-    spawn(process.execPath, [PROGRAM, ...args], {
-      cwd: folder,
-      env: {
-        ...environmentOf(),
-        DATA_DIR: dataDir,
-        SAMPLES_FILE: samples,
-        MAILS_FILE: mails,
-        SITE_URL: 'http://shop.test',
-      },
-    }),
-    input,
-  )
+  outcome(spawn(process.execPath, [PROGRAM, ...args], options), input)
 
 const total = async () => JSON.parse((await waitlist(['stats', '--json'])).stdout).total
 
@@ -62,10 +64,40 @@ test('npm run waitlist uses the database of npm start, whether the site is stopp
     code: 0,
     stderr: '',
   })
-  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  expect(existsSync(pidFile)).toBe(false)
   running = await startPostgres({ dataDir })
   expect(await total()).toBe(1)
   expect(await select(running.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('npm run waitlist -- mcp starts the database of npm start once, and stops it', async () => {
+  await running?.stop()
+  const { code, stdout } = await waitlist(['mcp'], conversation('stats', 'mail'))
+  const ids = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).id)
+  expect({ code, ids: ids.toSorted() }).toEqual({ code: 0, ids: [0, 1, 2] })
+  expect(existsSync(pidFile)).toBe(false)
+})
+
+test('the site can start and stop while a client of mcp stays open', async () => {
+  const env = { ...options.env, PATH: process.env['PATH'] ?? '', HOME: folder }
+  const mcp = await openClient({ ...options, args: [PROGRAM, 'mcp'], env })
+  const total = async () => JSON.parse(await mcp.call('stats')).total
+  const stopped = async () => {
+    await vi.waitFor(() => expect(existsSync(pidFile)).toBe(false), { timeout: 30_000 })
+    // pg_ctl looks for the file every 100 ms, and must not see that of the next server.
+    await sleep(1_000)
+  }
+  expect(await total()).toBe(1)
+  await stopped()
+  running = await startPostgres({ dataDir })
+  expect(await total()).toBe(1)
+  await running.stop()
+  expect(await Promise.all([total(), total()])).toEqual([1, 1])
+  await stopped()
+  running = await startPostgres({ dataDir })
 })
 
 test('the doctor finds no problem after its printed statements and the jobs have run', async () => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from '../../support/repository.ts'
 
-const MAIN = fileURLToPath(new URL('../../../api/src/owner.ts', import.meta.url))
+export const MAIN = fileURLToPath(new URL('../../../api/src/owner.ts', import.meta.url))
 
 export const COMMAND = `${process.execPath} ${MAIN}`
 

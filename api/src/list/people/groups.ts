@@ -28,7 +28,9 @@ export const GROUPS = {
 
 const COUNTED = ['listed', 'confirmed', 'unconfirmed', 'invited', 'claimed', 'left'] as const
 
-export type Group = (typeof COUNTED)[number] | 'quarantined'
+export const GROUP_NAMES = [...COUNTED, 'quarantined'] as const
+
+export type Group = (typeof GROUP_NAMES)[number]
 
 export type GroupCounts = Readonly<Record<Group, number>>
 

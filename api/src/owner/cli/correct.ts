@@ -2,6 +2,7 @@ import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { ANSWER_NAMES } from '../../list/inbox/signup.ts'
 import { compare, correct } from '../../list/people/correct.ts'
 import { findListed } from '../../list/people/find.ts'
+import { safe } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { findQuestion } from '../transfer/import-columns.ts'
 import { ADDRESS, type AddCommand, readAddress } from './context.ts'
@@ -44,19 +45,18 @@ async function change(
 export async function planCorrection(
   session: Session,
   key: string,
-  [question, value]: readonly [string, string],
+  [question, value]: readonly [Name, string],
   name: string,
 ): Promise<Plan | string> {
-  const known = parseQuestion(question)
   const person = await findListed(session, key)
   if (person === undefined) throw notListed(name)
-  const { different, problems } = compare(person, { [known]: value })
-  refuse(known, problems[known])
+  const { different, problems } = compare(person, { [question]: value })
+  refuse(question, problems[question])
   const [answer] = different.map(([, answer]) => answer)
-  if (answer === undefined) return `${known} has this answer already.`
+  if (answer === undefined) return `${question} has this answer already.`
   return {
-    question: `Change ${known} from “${person[known] ?? ''}” to “${answer}”?`,
-    perform: (session) => change(session, key, [known, value], name),
+    question: `Change ${question} from “${safe(person[question] ?? '')}” to “${safe(answer)}”?`,
+    perform: (session) => change(session, key, [question, value], name),
   }
 }
 

@@ -19,8 +19,8 @@ import { carryOut, type Plan } from './plan.ts'
 const SHOWN = 50
 
 interface Options {
-  readonly count?: number
-  readonly where?: Conditions
+  readonly count?: number | undefined
+  readonly where?: Conditions | undefined
   readonly yes?: true
 }
 

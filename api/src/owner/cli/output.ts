@@ -26,8 +26,9 @@ const escapeControls = (json: string): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-export const printJson = (value: unknown): void =>
-  print(escapeControls(JSON.stringify(value, null, 2)))
+export const toJson = (value: unknown): string => escapeControls(JSON.stringify(value, null, 2))
+
+export const printJson = (value: unknown): void => print(toJson(value))
 
 const colors = process.stdout.isTTY && !environment['NO_COLOR']
 

@@ -24,6 +24,7 @@ const COMMANDS = {
   backup: async () => (await import('./backup.ts')).addBackup,
   restore: async () => (await import('./restore.ts')).addRestore,
   board: async () => (await import('./board.ts')).addBoard,
+  mcp: async () => (await import('./mcp.ts')).addMcp,
   doctor: async () => (await import('../doctor/doctor.ts')).addDoctor,
 }
 

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { OwnerError } from '../../../../contract/owner-error.ts'
+import type { Plan } from '../cli/plan.ts'
+
+/** An owner has this time to read a preview. Meanwhile, the list changes little. */
+export const MINUTES = 5
+
+/** A call of a tool, without its token. */
+interface Call {
+  readonly tool: string
+  readonly args: unknown
+}
+
+interface Preview {
+  readonly call: Call
+  readonly plan: Plan
+  readonly expiresAt: number
+}
+
+const REFUSED =
+  'This token is unknown, has expired, was used, or belongs to another call. This call changed nothing. ' +
+  'See what was done before, and call the tool without a token for a new preview.'
+
+/** Keeps the plans that a client has seen. They end with the process. */
+export class Previews {
+  readonly #previews = new Map<string, Preview>()
+
+  /** Returns the token that carries out the plan. */
+  add(call: Call, plan: Plan): string {
+    for (const [token, { expiresAt }] of this.#previews) {
+      if (expiresAt <= Date.now()) this.#previews.delete(token)
+    }
+    const token = randomBytes(12).toString('base64url')
+    this.#previews.set(token, { call, plan, expiresAt: Date.now() + MINUTES * 60_000 })
+    return token
+  }
+
+  /**
+   * Returns the plan that a client has seen, once: a wrong call uses up the token as well.
+   * @throws OwnerError
+   */
+  take(token: string, call: Call): Plan {
+    const preview = this.#previews.get(token)
+    this.#previews.delete(token)
+    const isValid = preview && preview.expiresAt > Date.now()
+    if (isValid && isDeepStrictEqual(preview.call, call)) return preview.plan
+    throw new OwnerError(REFUSED)
+  }
+}

@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises'
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+import {
+  addCondition,
+  type Conditions,
+  EXAMPLE_CONDITION,
+} from '../../../../contract/conditions.ts'
+import { explain } from '../../system/explain.ts'
+import type { Context } from '../cli/context.ts'
+import { note } from '../cli/output.ts'
+
+export const PERSONAL = 'Returns personal data.'
+export const NOT_PERSONAL = 'Returns no personal data.'
+
+export const EMAIL = z.string().describe('the address of a person, in any spelling')
+
+export const WHERE = z
+  .array(z.string())
+  .optional()
+  .describe(
+    `only people with these answers or marks, such as ["${EXAMPLE_CONDITION}", "invited=no"]; ` +
+      'a name given twice matches either value',
+  )
+
+/** @throws UsageError that lists the possible conditions */
+export const parseWhere = (where: readonly string[] = []): Conditions =>
+  where.reduce<Conditions>((before, text) => addCondition(text, before), [])
+
+/** What each group of tools gets. */
+export interface Door {
+  readonly server: McpServer
+  readonly context: Context
+  /** Returns a text, or the sentence of an error, to the client. */
+  reply(work: () => Promise<string>): Promise<CallToolResult>
+}
+
+const textResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] })
+
+/**
+ * Counts the calls, so that the program does not end within one. Between calls, it releases the database: assistants
+ * keep the program open all day, and `npm start` must be able to start and stop the database meanwhile.
+ */
+export function countCalls({ releaseDatabase }: Pick<Context, 'releaseDatabase'>) {
+  const running = new Set<Promise<CallToolResult>>()
+  return {
+    reply(work: () => Promise<string>): Promise<CallToolResult> {
+      const call = work()
+        .then(textResult, (error) => ({ ...textResult(explain(error)), isError: true }))
+        .finally(() => {
+          running.delete(call)
+          if (running.size === 0) releaseDatabase?.().catch((error) => note(explain(error)))
+        })
+      running.add(call)
+      return call
+    },
+    /** The SDK starts a call, and sends its result, a moment after it has the message or the result. */
+    async ended(): Promise<void> {
+      do {
+        await Promise.all(running)
+        await setImmediate()
+      } while (running.size > 0)
+    },
+  }
+}
