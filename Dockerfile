@@ -76,7 +76,10 @@ RUN install --directory --owner=10001 --group=10001 --mode=700 /run/api-secret
 # root and the first ordinary account of a host, as owners are.
 ENV NODE_COMPILE_CACHE=/usr/local/lib/waitlist/compiled
 RUN mkdir --mode=777 compiled \
-    && for user in 10001 1000 0; do setpriv --reuid=$user --clear-groups node api/src/owner.ts help; done \
+    && for user in 10001 1000 0; do \
+        setpriv --reuid=$user --clear-groups node api/src/owner.ts help \
+        && setpriv --reuid=$user --clear-groups node api/src/owner.ts mcp </dev/null; \
+    done \
     && { setpriv --reuid=10001 --clear-groups node api/src/server.ts || true; } \
     && { setpriv --reuid=10001 --clear-groups node api/src/worker.ts || true; } \
     && chmod 755 compiled
