@@ -1,13 +1,16 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { Client, type ClientOptions } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, onTestFinished } from 'vitest'
 import { environmentOf, MAIN } from './run-program.ts'
 
 type Environment = Readonly<Record<string, string>>
 
 /** Starts `waitlist mcp` on a database, for one test. */
-export const openMcp = (url: string, env: Environment = {}) =>
-  openClient({ args: [MAIN, 'mcp'], env: { ...(environmentOf(url) as Environment), ...env } })
+export const openMcp = (url: string, env: Environment = {}, options: ClientOptions = {}) =>
+  openClient(
+    { args: [MAIN, 'mcp'], env: { ...(environmentOf(url) as Environment), ...env } },
+    options,
+  )
 
 interface Program {
   readonly args: string[]
@@ -16,13 +19,19 @@ interface Program {
 }
 
 /** Starts a program as a client of MCP does. Anything but the protocol on its output fails the test. */
-export async function openClient(program: Program) {
+export async function openClient(program: Program, options: ClientOptions = {}) {
   const problems: string[] = []
-  const client = new Client({ name: 'tests', version: '1.0.0' })
+  const client = new Client({ name: 'tests', version: '1.0.0' }, options)
   client.onerror = ({ message }) => problems.push(message)
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, stderr: 'ignore', ...program }),
-  )
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    stderr: 'ignore',
+    ...program,
+  })
+  await client.connect(transport)
+  const closed = new Promise<void>((resolve) => {
+    client.onclose = resolve
+  })
   onTestFinished(async () => {
     await client.close()
     expect(problems).toEqual([])
@@ -44,6 +53,12 @@ export async function openClient(program: Program) {
   return {
     call,
     preview,
+    /** Sends a signal, and waits until the program has ended. */
+    async signal(name: NodeJS.Signals) {
+      process.kill(transport.pid ?? Number.NaN, name)
+      await closed
+    },
+    protocol: client.getNegotiatedProtocolVersion(),
     tools: async () => (await client.listTools()).tools,
     /** Calls a tool, and then again with the token of the preview. */
     async confirm(name: string, args: Readonly<Record<string, unknown>>) {

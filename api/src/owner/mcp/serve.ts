@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { PassThrough } from 'node:stream'
+import { McpServer } from '@modelcontextprotocol/server'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { readVersion } from '../../system/version.ts'
 import type { Context } from '../cli/context.ts'
 import { note } from '../cli/output.ts'
@@ -14,23 +15,35 @@ const INSTRUCTIONS =
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+/** Returns standard input without its end, because the SDK drops the requests that are open when its input ends. */
+const endlessInput = () => process.stdin.pipe(new PassThrough(), { end: false })
+
+/** Resolves when the transport closes by itself, as it does after a message that is too large. */
+const closed = (transport: StdioServerTransport): Promise<void> =>
+  new Promise((resolve) => {
+    const { onclose } = transport
+    transport.onclose = () => {
+      onclose?.()
+      resolve()
+    }
+  })
+
 /** Serves one client over standard input and output, until the input ends or a signal comes. */
 export async function serveMcp(context: Context): Promise<void> {
   const { version } = readVersion()
-  const server = new McpServer({ name: 'waitlist', version }, { instructions: INSTRUCTIONS })
   const { reply, ended } = countCalls(context)
-  for (const add of [addReading, addActing]) add({ server, context, reply })
-  const end = [
-    once(process.stdin, 'end'),
-    ...SIGNALS.map((signal) => once(process, signal)),
-    // The transport closes after a message that is too large.
-    new Promise<void>((resolve) => {
-      server.server.onclose = resolve
-    }),
-  ]
-  await server.connect(new StdioServerTransport())
+  const newServer = () => {
+    const server = new McpServer({ name: 'waitlist', version }, { instructions: INSTRUCTIONS })
+    for (const add of [addReading, addActing]) add({ server, context, reply })
+    return server
+  }
+  const end = [once(process.stdin, 'end'), ...SIGNALS.map((signal) => once(process, signal))]
+  const transport = new StdioServerTransport(endlessInput())
+  const connection = serveStdio(newServer, { transport })
   note('Waiting for an MCP client on standard input.')
-  await Promise.race(end)
+  await Promise.race([...end, closed(transport)])
   await ended()
-  await server.close()
+  await connection.close()
+  // After a signal, an open input would keep the process.
+  process.stdin.destroy()
 }

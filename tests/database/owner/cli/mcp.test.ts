@@ -252,6 +252,17 @@ test('erase of mcp shows the person, and no import brings the person back', asyn
   expect(stdout).toContain('Erased before, and not added: 1 line.')
 })
 
+test.for([
+  ['2025-11-25', 'legacy'],
+  ['2026-07-28', { pin: '2026-07-28' }],
+] as const)('mcp serves a client of the protocol %s', async ([protocol, mode]) => {
+  const { url } = await newInstallation()
+  const mcp = await openMcp(url, {}, { versionNegotiation: { mode } })
+  expect(mcp.protocol).toBe(protocol)
+  expect((await mcp.tools()).map(({ name }) => name)).toContain('invite')
+  expect(JSON.parse(await mcp.call('stats'))).toMatchObject({ total: 0 })
+})
+
 test('mcp responds to each request that came before the end of its input, and then ends', async () => {
   const { url } = await newInstallation()
   const input = conversation('stats')
@@ -265,6 +276,12 @@ test('mcp responds to each request that came before the end of its input, and th
     code: 0,
     stderr: 'Waiting for an MCP client on standard input.\n',
   })
+})
+
+test('a signal ends mcp although its client stays connected', async () => {
+  const { url } = await newInstallation()
+  const mcp = await openMcp(url)
+  await mcp.signal('SIGTERM')
 })
 
 test('only the command mcp loads the packages of MCP', async () => {
