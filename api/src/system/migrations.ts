@@ -37,7 +37,9 @@ type Query = (sql: string) => Promise<readonly { readonly name: string }[]>
 
 /** Returns the names of the applied migrations; an empty database has none. */
 export async function findApplied(query: Query): Promise<string[]> {
-  const tables = await query(`SELECT tablename AS name FROM pg_tables WHERE tablename = '${TABLE}'`)
+  const tables = await query(
+    `SELECT relname AS name FROM pg_class WHERE oid = to_regclass('${TABLE}')`,
+  )
   const rows = tables.length > 0 ? await query(APPLIED_MIGRATIONS) : []
   return rows.map(({ name }) => name)
 }

@@ -39,6 +39,12 @@ test('a migration that fails leaves the database as it was', async () => {
   expect(await namesIn(url, tables)).toEqual(['visits'])
 })
 
+test('a database is migrated although another program has its migrations in another schema', async () => {
+  const url = await empty()
+  await select(url, 'CREATE SCHEMA other; CREATE TABLE other.pgmigrations (name text)')
+  expect(await migrate(url)).toEqual(migrationNames)
+})
+
 test('the error of a failed migration does not quote rows', async () => {
   const url = await empty()
   await select(
