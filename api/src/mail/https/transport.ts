@@ -67,21 +67,27 @@ const matches = (
 const textIn = (body: Answer['body'], name: string | undefined): string =>
   name === undefined ? '' : String(body?.[name] ?? '')
 
+/** Returns what the rules of a provider look at. */
+const seenIn = ({ status, body }: Answer, api: (typeof MAIL_APIS)[ApiConfig['provider']]) => ({
+  status,
+  code: textIn(body, api.code),
+  words: textIn(body, api.words),
+})
+
 /** The code of a refusal as it may be stored. Anything but a short word or number could hold an address. */
 const codeIn = (code: string): string => (/^(?:[a-z_]{1,40}|\d{1,5})$/.test(code) ? ` ${code}` : '')
 
 function deliveryOf(provider: ApiConfig['provider'], answer: Answer): Delivery {
   const api = MAIL_APIS[provider]
   const { status, body, isJson } = answer
-  const code = textIn(body, api.code)
-  const reply = `${status}${codeIn(code)}`
+  const seen = seenIn(answer, api)
+  const reply = `${status}${codeIn(seen.code)}`
   if (status >= 200 && status < 300) {
     // JSON that ends early is half a response to an accepted email. A page without an id is from another server, and
     // the attempts are counted: an email must be neither lost nor repeated without end.
     const isAccepted = isJson && (body === undefined || textIn(body, api.id) !== '')
     return isAccepted ? { kind: 'sent' } : { kind: 'later', reply }
   }
-  const seen = { status, code, words: textIn(body, api.words) }
   const means = api.rules.find((rule) => matches(rule, seen))?.means ?? usualMeaning(status)
   if (means === 'sent') return { kind: 'sent' }
   if (means === 'address') return { kind: 'failed', reply, status: '5.1.1' }
@@ -180,13 +186,12 @@ export function openApi(
         throw new Error(`${place} cannot be reached (${codeOf(error)})`)
       })
       const { status, body, isJson } = answer
-      const code = textIn(body, api.code)
-      const seen = { status, code, words: textIn(body, api.words) }
+      const seen = seenIn(answer, api)
       if ((status >= 200 && status < 300 && body) || (right && isJson && matches(right, seen)))
         return
       const isRefused = [400, 401, 403].includes(status)
       const what = isRefused ? 'refuses MAIL_API_KEY' : 'accepts no requests'
-      throw new Error(`${place} ${what} (${status}${codeIn(code)})`)
+      throw new Error(`${place} ${what} (${status}${codeIn(seen.code)})`)
     },
     close: () => {},
   }
