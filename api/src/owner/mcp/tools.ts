@@ -27,7 +27,7 @@ export const WHERE = z
 export const parseWhere = (where: readonly string[] = []): Conditions =>
   where.reduce<Conditions>((before, text) => addCondition(text, before), [])
 
-/** What each group of tools gets. */
+/** Each group of tools gets this. */
 export interface Door {
   readonly server: McpServer
   readonly context: Context
