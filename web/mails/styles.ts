@@ -57,13 +57,18 @@ export const elements = {
 export const parts = {
   page: { padding: '24px 12px', backgroundColor: light.page },
   frame: { maxWidth: '600px' },
-  sky: { padding: '28px 28px 32px', borderRadius: '20px 20px 0 0', backgroundColor: color.page },
-  brand: { ...text, margin: '0 0 36px', color: color.strong, fontSize: '18px', fontWeight: 700 },
+  // The colour stands beside the background, because spam filters take a heading's own colour for black.
+  sky: {
+    padding: '28px 28px 32px',
+    borderRadius: '20px 20px 0 0',
+    backgroundColor: color.page,
+    color: color.strong,
+  },
+  brand: { ...text, margin: '0 0 36px', fontSize: '18px', fontWeight: 700 },
   star: { color: light.accent },
   title: {
     ...heading,
     margin: '0',
-    color: color.strong,
     fontSize: '32px',
     lineHeight: '1.15',
     letterSpacing: '-0.02em',
