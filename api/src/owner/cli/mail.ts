@@ -37,7 +37,7 @@ const letterTable = (letters: readonly WaitingLetter[]): string =>
   table([
     ['Next at (UTC)', 'Letter', 'People', 'Subject'],
     ...letters.map((letter) => [
-      letter.next_at === null ? 'with SMTP_URL' : minute(letter.next_at),
+      letter.next_at === null ? 'once emails can be sent' : minute(letter.next_at),
       letter.id,
       number(letter.people),
       fillLabels(letter.subject),
@@ -160,7 +160,7 @@ const addCancel: AddCommand = (mail, { withSession, name }) => {
     .argument('[letter]', 'its name in the list of `mail`')
     .option(
       '--written',
-      'withdraw all emails that were only saved as files, so that none is sent with SMTP_URL',
+      'withdraw all emails that were only saved as files, so that none is sent with SMTP_URL or MAIL_API',
     )
     .option('--yes', 'do not ask')
     .addHelpText('after', examples(name, 'mail cancel 3f0a5c7d9b1e2468', 'mail cancel --written'))
@@ -218,7 +218,7 @@ export const addMail: AddCommand = (program, context) => {
     .helpCommand(false)
     .option(
       '--last',
-      'show the newest email and its links, while emails are files (without SMTP_URL)',
+      'show the newest email and its links, while emails are files (without SMTP_URL and MAIL_API)',
     )
     .option('--json', 'print JSON')
     .addHelpText(

@@ -434,7 +434,7 @@ test('mail cancel --written withdraws what was saved as files, and the doctor sa
     fix: 'To withdraw them: ./waitlist mail cancel --written',
   })
   const mail = (...args: string[]) => run(['mail', ...args], { url: here.url })
-  expect((await mail()).stdout).toMatch(/^with SMTP_URL +00000000000000aa +1 +News$/m)
+  expect((await mail()).stdout).toMatch(/^once emails can be sent +00000000000000aa +1 +News$/m)
   expect(await mail('cancel', '--written', '--yes')).toEqual({
     code: 0,
     stdout: `Withdrawn: ${kinds}.\n`,
