@@ -293,7 +293,7 @@ BEGIN
   WHERE mailbox = person.mailbox;
   UPDATE links SET confirmed = true WHERE token = hash;
   PERFORM lift(person.mailbox, 'left');
-  -- What waits asks to confirm.
+  -- Only requests to confirm are waiting.
   PERFORM withdraw(ARRAY[person.mailbox]);
   PERFORM add_event(person.mailbox, 'confirmed');
   RETURN 'confirmed';

@@ -60,10 +60,12 @@ describe.each(KINDS)('the email “%s”', (kind) => {
     expect([...styles, ...inLetters].filter((style) => UNSUPPORTED.test(style))).toEqual([])
   })
 
-  // SpamAssassin (HTML_FONT_LOW_CONTRAST) takes a heading's own colour for black, and the sky behind the title is dark.
+  // SpamAssassin (HTML_FONT_LOW_CONTRAST) assumes that a heading is black, and the sky behind the title is dark.
   test('a heading has the colour of its section', () => {
     const headings = parse(mails()[kind].html).querySelectorAll('h1, h2, h3')
-    const ownColors = headings.filter((one) => /(?:^|;)color:/.test(one.getAttribute('style') ?? ''))
+    const ownColors = headings.filter((one) =>
+      /(?:^|;)color:/.test(one.getAttribute('style') ?? ''),
+    )
     expect(headings.length).toBeGreaterThan(0)
     expect(ownColors.map(String)).toEqual([])
   })

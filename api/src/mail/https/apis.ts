@@ -44,7 +44,7 @@ interface MailApi {
   readonly code?: string
   readonly words: string
   readonly rules: readonly Rule[]
-  /** A request that sends nothing, and the refusal that nevertheless proves the key. */
+  /** A request that sends no email, and the refusal that proves the key anyway. */
   readonly check: {
     readonly method: 'GET' | 'POST'
     readonly path: string
@@ -66,7 +66,7 @@ function formOf(fields: Readonly<Record<string, string>>): FormData {
   return form
 }
 
-/** What no rule matches has the meaning of its HTTP status. */
+/** An answer that matches no rule has the meaning of its HTTP status. */
 export const MAIL_APIS: Readonly<Record<MailApiName, MailApi>> = {
   // resend.com/docs/api-reference/emails/send-email, /errors, /rate-limit, /docs/dashboard/emails/idempotency-keys
   resend: {

@@ -27,11 +27,11 @@ interface Answer {
   /** The parsed body. Undefined if it is not JSON, or ended early. */
   readonly body: Readonly<Record<string, unknown>> | undefined
   readonly isJson: boolean
-  /** How long to wait before the next request, if the provider says so in a refusal. */
+  /** The wait before the next request, if a refusal asks for one. */
   readonly pauseMs: number | undefined
 }
 
-/** Reads seconds or a date (RFC 9110). Brevo has a header of its own, with seconds. */
+/** Reads seconds or a date (RFC 9110). Brevo uses another header, with seconds. */
 function pauseIn({ status, headers }: Response): number | undefined {
   if (status !== 429 && status !== 503) return undefined
   const value = headers.get('retry-after') ?? headers.get('x-sib-ratelimit-reset') ?? ''

@@ -8,7 +8,7 @@ export interface Plan {
   readonly question: string
   /** Makes the change, and returns what was done. */
   perform(session: Session): Promise<string>
-  /** What the owner can do afterwards. */
+  /** The owner's next step. */
   readonly remark?: string
 }
 

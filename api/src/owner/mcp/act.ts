@@ -27,7 +27,7 @@ const LETTER = z
 const TOKEN = z.string().optional().describe('the token of the preview, once the owner agrees')
 
 interface Prepared {
-  /** What the owner should see before the question. */
+  /** Text to show before the question. */
   readonly shown?: string
   readonly plan: Plan | string
 }

@@ -18,7 +18,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** Returns standard input without its end, because the SDK drops the requests that are open when its input ends. */
 const endlessInput = () => process.stdin.pipe(new PassThrough(), { end: false })
 
-/** Resolves when the transport closes by itself, as it does after a message that is too large. */
+/** Resolves when the transport closes, for example after a message that is too large. */
 const closed = (transport: StdioServerTransport): Promise<void> =>
   new Promise((resolve) => {
     const { onclose } = transport
