@@ -81,7 +81,10 @@ test('release, correct, erase and erase --forget print the changed person', asyn
     stdout: '',
     stderr: 'Nothing is stored about that address.\n',
   })
-  expect(await waitlist(list, 'erase', '--forget', email.toUpperCase())).toMatchObject({ code: 0 })
+  expect(await waitlist(list, 'erase', '--forget', email.toUpperCase())).toMatchObject({
+    code: 0,
+    stdout: 'The erasure is lifted: an import or a restore may bring that address back.\n',
+  })
   expect(await waitlist(list, 'erase', '--forget', email)).toMatchObject({
     code: 1,
     stderr: 'No erasure is recorded for that address.\n',
