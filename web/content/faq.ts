@@ -19,7 +19,7 @@ export const faq = {
     {
       question: 'How many ads do I get for each product?',
       answer:
-        'With Free, three static creatives with a watermark, and no video. With Pro, as many creatives as you like, without a watermark, and one video for each product: five products give you five videos.',
+        'With Free, you get three static creatives with a watermark. Free has no video. With Pro, you get as many creatives as you like, without a watermark. Pro adds one video for each product, so five products give you five videos.',
     },
     {
       question: 'Can I cancel, and is there a refund?',

@@ -14,7 +14,7 @@ export interface FeatureCard {
 
 export const featuresHead = {
   title: 'Every part of a brand that sells',
-  text: 'Eight areas, one starting point: a product link or an image. All of it is in private beta.',
+  text: 'Start from a product link or an image. Everything on this page is in private beta.',
   action: { label: 'Join Waitlist', to: '/waitlist' },
   picture: {
     file: 'example-ads.svg',
@@ -77,7 +77,8 @@ export const featureCards: readonly FeatureCard[] = [
   {
     icon: 'feature-automation.svg',
     title: 'Automation Engine',
-    description: 'Takes a link from product to ad without you, so you can launch every week.',
+    description:
+      'Takes a link from product to ad without you. Free runs it on one product a day. Pro has no daily limit.',
     features: [
       'Finds the product automatically',
       'Lays out mockups and ads',

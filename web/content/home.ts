@@ -8,7 +8,7 @@ export const hero = {
   text: 'Paste a link or upload an image. Get mockups, UGC-style videos, captions and CTAs in seconds.',
   primary: { label: 'Try free — paste a link', to: '/waitlist' },
   secondary: { label: 'See example ads', to: '/features' },
-  note: 'Private beta: join free, and we’ll email your invitation. Video is Pro only.',
+  note: 'We’re in private beta, so the button opens the waitlist. Joining is free. Pro adds video.',
   claims: [
     'Built for Shopify, Amazon, Etsy and TikTok Shop sellers',
     'Link to ad kit in under 30 seconds',
@@ -37,7 +37,7 @@ export const why = {
     {
       icon: 'cart',
       title: 'Sales-ready outputs',
-      description: 'Captions, hooks and CTAs arrive formatted for the platforms you advertise on.',
+      description: 'Captions, hooks and CTAs arrive formatted for TikTok and Meta ads.',
     },
   ],
   picture: {

@@ -18,7 +18,7 @@ export const joinedPage = {
   again: 'Nothing there? Check your spam folder, or send the form again for another email.',
   notYet: {
     before:
-      'You see this page after sending the waitlist form. Haven’t sent it? Then you are not on the list yet:',
+      'This page follows a waitlist form that was sent. Haven’t sent one? You’re not on the list yet:',
     link: 'join the waitlist',
     after: '.',
   },

@@ -15,7 +15,7 @@ const invitation = {
   title: 'It’s your turn',
   text: `A place has opened for you on ${brand.name}, which turns a product link into an ad kit in under 30 seconds. We’ll hold it until {{until}}. Here’s how to claim it:`,
   after:
-    'After that day, we offer the place to the next person. Not ready? Ignore this email. You’ll still get our news, but we invite each person only once.',
+    'After that day, the place may go to someone else. Not ready? Ignore this email, and you’ll still get our news. We can’t promise a second invitation.',
   /** Only REFERRALS=on shows it. */
   friend: {
     title: 'Bring a friend',

@@ -97,7 +97,7 @@ export const pricing = {
   limit: 'a limit',
   /** The accessible name of the button that explains a feature. */
   hint: 'What “{feature}” means',
-  beta: `The platform is in private beta. Both plans start with a free place on the waitlist. Prices are in ${currency.name}.`,
+  beta: `The platform is in private beta. Both plans start with a free place on the waitlist. You pay nothing today. Prices are in ${currency.name}.`,
 } as const
 
 /** The features of each plan in one line, for the terms. */

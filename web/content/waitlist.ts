@@ -5,7 +5,7 @@ import { confirmOrLose, joined } from './link-pages.ts'
 export const waitlistHead = {
   badge: 'Limited Early Access',
   title: 'Be among the first to turn a link into ads.',
-  text: `Paste a product link or upload an image. ${brand.name} makes mockups, captions and CTAs for TikTok and Meta in under 30 seconds. Pro adds video. Joining is free.`,
+  text: `Paste a product link or upload an image. ${brand.name} makes mockups, captions and CTAs for TikTok and Meta in under 30 seconds. Pro adds video. Joining is free. We don’t ask for a card.`,
 } as const
 
 export const form = {
