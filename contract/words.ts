@@ -70,7 +70,7 @@ export const HELD_COLUMNS: Readonly<
   rejoined_at: 'Joined again, not confirmed',
   invited_at: 'Invited',
   welcomed_at: 'Welcome email sent',
-  undeliverable_at: 'An email came back',
+  undeliverable_at: 'Emails to you stopped',
   corrected_at: 'Last corrected by us',
   referrals: 'Friends who have confirmed',
 }

@@ -155,8 +155,8 @@ test('the sample answers of a preview answer every question', () => {
 })
 
 test.each([
-  ['Hi\n\nDear {{firstname|you}}', 7, '{{firstname}} is unknown. Possible are '],
-  ['{{website}}', 5, '{{website}} is unknown. Possible are '],
+  ['Hi\n\nDear {{firstname|you}}', 7, '{{firstname}} is unknown. Use one of: '],
+  ['{{website}}', 5, '{{website}} is unknown. Use one of: '],
   ['Hi\n{{first_name|there} you', 6, '{{ begins a placeholder that does not end with }} in'],
   ['{{first_name|*you*}}', 5, 'the words after | are plain text, '],
   ['[x](/a?b={{role}})', 5, 'a link or a picture cannot have a placeholder.'],
@@ -167,6 +167,6 @@ test.each([
 
 test('an unknown placeholder in the subject is reported with its line and the possible ones', () => {
   expect(errorOf(letter('Hi', 'Hello {{name}}'))).toContain(
-    `line 2: {{name}} is unknown. Possible are ${QUESTION_NAMES.join(', ')}, leave, data.`,
+    `line 2: {{name}} is unknown. Use one of: ${QUESTION_NAMES.join(', ')}, leave, data.`,
   )
 })

@@ -64,7 +64,7 @@ const MARKS = /[*_`[\]<>\\]/
 function mistakeIn(inner: string): string | undefined {
   const [, name = '', words = ''] = /^\s*(.*?)\s*(?:\\?\|(.*))?$/.exec(inner) ?? []
   if (!NAMES.includes(name)) {
-    return `{{${name}}} is unknown. Possible are ${NAMES.join(', ')}.`
+    return `{{${name}}} is unknown. Use one of: ${NAMES.join(', ')}.`
   }
   return MARKS.test(words)
     ? `the words after | are plain text, without * _ \` [ ] < > and \\.`

@@ -20,7 +20,7 @@ import { pictures } from './build/pictures/plugin.ts'
 for (const output of [process.stdout, process.stderr]) output.on('error', () => process.exit(1))
 
 /**
- * Vite alone makes 24 to 28 requests of a page's 11. Every page loads `start`, `shell` and its own chunk; `forms` is what
+ * With Vite's own chunks, a page makes 24 to 28 requests instead of 11. Every page loads `start`, `shell` and its own chunk; `forms` is what
  * /waitlist shares with the pages behind the links of an email, and `common` the rest of what two pages import. With fewer
  * groups /waitlist sends 5 % more. `start` must import no other chunk, because `+client.ts` loads those later.
  */

@@ -5,7 +5,7 @@ import { animate } from 'framer-motion/dom/mini'
 
 export { animate, inView }
 
-/** A piece waits from half a window below the window on, and rises when a tenth of the window is below its upper edge. */
+/** A piece waits once it is within half a window below the view, and rises once its upper edge is a tenth of the window above the bottom. */
 const [AHEAD, EDGE] = ['0px 0px 50%', '0px 0px -10%']
 
 /** After these milliseconds, a piece that still waits is shown, so that a picture of the whole page has it. */

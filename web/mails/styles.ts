@@ -109,8 +109,8 @@ export const parts = {
 
 /**
  * Dark colours for Apple Mail and others with `prefers-color-scheme`. Gmail and Outlook compute
- * their own. Important, because the light colours stand in `style` attributes; by element, because
- * a letter's body has no classes.
+ * their own. The rules need `!important`, because the light colours are in `style` attributes. They
+ * select elements, because a letter's body has no classes.
  */
 export const darkRules = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {

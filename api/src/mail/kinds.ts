@@ -12,7 +12,7 @@ export type Kind = (typeof KINDS)[number]
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'written', 'failed', 'withdrawn'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** SQL conditions about a row of `people`: who may get an email of a kind. See queue/wanted.ts for when they are asked. */
+/** SQL conditions about a row of `people`: who may get an email of a kind. See queue/wanted.ts for when they are evaluated. */
 export const REACHABLE: Readonly<Record<MailKind, string>> = {
   confirm: GROUPS.askable,
   remind: `${GROUPS.unconfirmed} AND undeliverable_at IS NULL`,

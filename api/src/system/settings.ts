@@ -114,7 +114,7 @@ export const MAIL_SETTINGS = {
   MAIL_API: oneOf(MAIL_APIS)({
     default: undefined,
     example: 'resend',
-    desc: 'A mail provider that gets the emails over HTTPS instead of SMTP: resend, postmark, mailgun or brevo. For hosts that block the ports of mail: see [providers](providers.md). Requires MAIL_API_KEY, and excludes SMTP_URL.',
+    desc: 'A mail provider that gets the emails over HTTPS instead of SMTP: resend, postmark, mailgun or brevo. For hosts that block mail ports: see [providers](providers.md). Requires MAIL_API_KEY, and excludes SMTP_URL.',
   }),
   MAIL_API_KEY: apiKey({
     default: undefined,

@@ -43,9 +43,7 @@ for (const [how, options] of MODES) {
   })
 }
 
-test('the header darkens although its scripts have not come, where a visitor wants no motion', async ({
-  openBlank,
-}) => {
+test('with reduced motion, the header darkens before its scripts arrive', async ({ openBlank }) => {
   const page = await openBlank({ reducedMotion: 'reduce' })
   await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })

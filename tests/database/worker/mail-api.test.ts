@@ -121,7 +121,7 @@ test('an email that Resend has refused is sent by `mail retry`, and not taken fo
   expect(receivers(api)).toEqual(emails)
 })
 
-test('a limit of the rate after a lost response does not make Resend send the email again', async () => {
+test('a rate limit after a lost response does not make Resend send the email again', async () => {
   const { here, emails, newTurns, rows } = await newOutbox(1)
   const api = await newMailApi('resend')
   api.onAccepted = (response) => void response.destroy()

@@ -108,7 +108,7 @@ const COUNT = `
 export const countAfter = (session: Session): Promise<LetterCount[]> =>
   session.query<LetterCount>(COUNT)
 
-/** Counts people who get the letter only if people from before its start, and those it was withdrawn from, get it. */
+/** Counts the people who get the letter only through `includeEarlier`: it was withdrawn, or they confirmed too early. */
 const EARLIER = `
   SELECT (
     SELECT count(*)::integer

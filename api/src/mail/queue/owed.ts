@@ -21,7 +21,7 @@ export interface Owed {
   readonly count: number
 }
 
-/** Counts emails that were only written to files. A letter after the confirmation is asked again when it is due. */
+/** Counts emails that were only written to files. A letter after the confirmation is checked again when it is due. */
 export const countOwed = (session: Session): Promise<Owed[]> =>
   session.query<Owed>(
     `SELECT kind, count(*)::integer AS count FROM mails, people WHERE ${IS_OWED}

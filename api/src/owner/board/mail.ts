@@ -21,7 +21,7 @@ export const addMail: AddPages = ({ get, post }, board) => {
     }))
     return sendPage(reply, board, 'Emails', [
       notice(done),
-      html`<p>Emails and webhooks. Finished ones are deleted after 90 days. Up to ${String(SHOWN)} per state are shown.</p>`,
+      html`<p>Emails and webhooks. Most finished ones are deleted after 90 days. Up to ${String(SHOWN)} per state are shown.</p>`,
       html`<nav aria-label="States">${links(states)}</nav>`,
       mails.length === 0 ? html`<p>There are none.</p>` : sendingTable(mails, 'all'),
       current === 'failed' && mails.length > 0

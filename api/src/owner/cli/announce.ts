@@ -117,7 +117,7 @@ async function sendTest(prepared: PreparedLetter, to: string, context: Context):
     if ('reply' in delivery) {
       throw new OwnerError(`The email was not sent: ${await reasonOf(delivery, transport)}.`)
     }
-    return `Sent to ${transport.place}. Its links do nothing.`
+    return `Sent through ${transport.place}. The links in a test do nothing.`
   } finally {
     transport.close()
   }
@@ -200,7 +200,7 @@ export const addAnnounce: AddCommand = (program, context) => {
     .option(...WHERE)
     .option(
       '--at <time>',
-      'send it at this time, such as 2026-12-01T09:00Z, to people who are on the list and meet --where now and then',
+      'send it at this time, such as 2026-12-01T09:00Z, to people who have confirmed by now, and who meet --where both now and at that time',
       parseAt,
     )
     .option(

@@ -8,7 +8,7 @@ export const addBounce: AddCommand = (program, { withSession, name }) => {
     .command('bounce')
     .summary('stop emails to an address')
     .description(
-      'Marks an address as undeliverable: it is not emailed any more, and waiting emails are removed. Give the ' +
+      'Marks an address as undeliverable: it gets no more emails, and waiting ones are withdrawn. Give the ' +
         'address as the report has it, with its tag (ada+news@).',
     )
     .argument(...ADDRESS)

@@ -61,7 +61,7 @@ async function firstLine(): Promise<string> {
 
 export const WHERE = [
   '--where <condition>',
-  `only people with this answer or mark, such as ${EXAMPLE_CONDITION} or invited=no; ` +
+  `only people with this answer or status, such as ${EXAMPLE_CONDITION} or invited=no; ` +
     'repeat it to narrow, and repeat a name to match either value',
   addCondition,
 ] as const

@@ -16,7 +16,7 @@ interface Options {
 async function forgetIt(session: Session, key: string, copy: () => Promise<void>): Promise<void> {
   const forgotten = await forgetErasure(session, key, copy)
   if (!forgotten) throw new OwnerError('No erasure is recorded for that address.')
-  print('The erasure is lifted: an import or a restore may bring that address back.')
+  print('The erasure is lifted: the form, an import or a restore may add that address again.')
 }
 
 /**
@@ -44,7 +44,7 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
     .argument(...ADDRESS)
     .option(
       '--forget',
-      'instead, lift an earlier erasure or departure, when the person asks for it',
+      'lift an earlier erasure or departure instead of erasing, when the person asks for it',
     )
     .option('--yes', 'do not ask')
     .addHelpText(

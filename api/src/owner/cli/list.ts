@@ -54,7 +54,7 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     )
     .option(...WHERE)
     .option('--limit <count>', 'how many at most', parseNumber('--limit'), 50)
-    .option('--left', 'instead, people who left the list')
+    .option('--left', 'list people who have left, instead of people on the list')
     .addOption(
       new Option(
         '--claimed',
@@ -64,7 +64,7 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     .addOption(
       new Option(
         '--quarantined',
-        'instead, quarantined signups, whose hidden field was filled in',
+        'list quarantined signups (with the hidden field filled in), instead of people on the list',
       ).conflicts(['left', 'claimed', 'where']),
     )
     .option('--json', 'print a JSON array')

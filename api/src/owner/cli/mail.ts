@@ -143,7 +143,7 @@ async function cancelOne(session: Session, id: string, yes: boolean, name: strin
 
 async function cancelSaved(session: Session, yes: boolean) {
   const owed = owedText(await countOwed(session))
-  if (owed === '') return note('No email that was only saved as a file would be sent.')
+  if (owed === '') return note('No saved email is waiting for a mail server.')
   await confirm(`Withdraw what was only saved as files: ${owed}?`, yes)
   await cancelWritten(session)
   print(`Withdrawn: ${owed}.`)
@@ -157,7 +157,7 @@ const addCancel: AddCommand = (mail, { withSession, name }) => {
       'Withdraws a letter that `announce` has queued or planned (--at) from everyone who has ' +
         'not received it. `mail` lists the letters. The same letter can be announced again.',
     )
-    .argument('[letter]', 'its name in the list of `mail`')
+    .argument('[letter]', 'its ID, which `mail` prints')
     .option(
       '--written',
       'withdraw all emails that were only saved as files, so that none is sent with SMTP_URL or MAIL_API',
@@ -194,7 +194,7 @@ const addWithdraw: AddCommand = (mail, { withSession, name }) => {
         const visitors = `${count(others, 'confirmation email')} of other networks`
         if (mails === 0) {
           return note(
-            `No network has more waiting than its share.${others > 0 ? ` ${visitors} would be withdrawn with --all.` : ''}`,
+            `No confirmation is waiting from a network that has used more than its share.${others > 0 ? ` ${visitors} would be withdrawn with --all.` : ''}`,
           )
         }
         await confirm(
@@ -213,7 +213,7 @@ export const addMail: AddCommand = (program, context) => {
     .summary('show emails that are queued, sent or failed; retry or cancel them')
     .description(
       'Counts emails and webhooks by their state. Lists the letters that are queued or planned, and the ' +
-        `newest ${FAILURES} failures. Finished emails are kept for 90 days.`,
+        `newest ${FAILURES} failures. Most finished emails are deleted after 90 days.`,
     )
     .helpCommand(false)
     .option(

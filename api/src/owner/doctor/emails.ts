@@ -36,7 +36,7 @@ Port 465 needs smtps://, 587 smtp://, and many networks block 25.`
 const UNREACHED = /^E(?:CONN\w*|TIMEDOUT|HOSTUNREACH|NETUNREACH)$/
 
 const CORRECT_API =
-  'Correct MAIL_API_KEY: docs/providers.md says which key it is. Some keys work in one region (MAIL_API_URL), for one domain (MAIL_FROM) or for listed addresses of servers only.'
+  'Correct MAIL_API_KEY: docs/providers.md says which key it is. Some keys work only in one region (MAIL_API_URL), for one domain (MAIL_FROM) or from allowed IP addresses.'
 
 /** Explains an error of SMTP by its code alone, because the message and the URL can contain the password. */
 async function explain(

@@ -19,7 +19,7 @@ export const WHERE = z
   .array(z.string())
   .optional()
   .describe(
-    `only people with these answers or marks, such as ["${EXAMPLE_CONDITION}", "invited=no"]; ` +
+    `only people with these answers or statuses, such as ["${EXAMPLE_CONDITION}", "invited=no"]; ` +
       'a name given twice matches either value',
   )
 

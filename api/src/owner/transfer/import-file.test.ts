@@ -195,7 +195,7 @@ describe('the order of day and month', () => {
     ])
   })
 
-  test('a file whose dates do not tell is refused, and the message names the option', async () => {
+  test('a file whose dates do not show their order is refused, and the message names --dates', async () => {
     const dates = ['5/5/2026', '3/4/2026', '12/1/2026']
     await expect(timesOf(dates)).rejects.toThrow(
       'The dates of this file, such as 3/4/2026, do not tell whether the day or the month comes first. Add --dates day-first or --dates month-first.',

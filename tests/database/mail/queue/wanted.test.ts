@@ -388,7 +388,7 @@ async function sentBy(here: Session & { readonly url: string }, after: readonly 
   return smtp.received.map(({ to }) => to).toSorted()
 }
 
-test('what was saved as files is sent once there is a mail server, of every kind and once', async () => {
+test('when a mail server is set, each saved email of every kind is sent exactly once', async () => {
   const { here, after, people } = await newTrial()
   expect(people).toEqual(
     ['after', 'announce', 'confirm', 'invite', 'remind'].map((name) => `${name}@example.com`),
@@ -444,7 +444,7 @@ test('mail cancel --written withdraws what was saved as files, and the doctor sa
   expect(await sentBy(here, after)).toEqual([])
   expect(await mail('cancel', '--written', '--yes')).toMatchObject({
     code: 0,
-    stderr: 'No email that was only saved as a file would be sent.\n',
+    stderr: 'No saved email is waiting for a mail server.\n',
   })
   expect(await mail('cancel')).toMatchObject({ code: 2 })
   expect(await here.query('SELECT id FROM letters')).toEqual([{ id: 'old' }])

@@ -97,7 +97,7 @@ test('announce --test sends one email to that address only, or says why it was n
   const test = () =>
     run(['announce', file, '--test', 'me@example.com'], { url: here.url, env: settings })
   const { code, stdout } = await test()
-  expect([code, stdout]).toEqual([0, expect.stringContaining('Its links do nothing.')])
+  expect([code, stdout]).toEqual([0, expect.stringContaining('The links in a test do nothing.')])
   expect(smtp.received).toMatchObject([{ to: 'me@example.com', mail: { subject: 'We open' } }])
   expect(smtp.received[0]?.mail.text).toContain('Leave: https://site.example/waitlist/leave')
   expect(await here.query('SELECT FROM mails')).toEqual([])
@@ -120,7 +120,7 @@ test('announce --test sends over HTTPS, or names what the mail API refuses', asy
   const place = `the API of Brevo at ${new URL(api.url).host}`
   expect(await test()).toMatchObject({
     code: 0,
-    stdout: `Sent to ${place}. Its links do nothing.\n`,
+    stdout: `Sent through ${place}. The links in a test do nothing.\n`,
   })
   const { to, headers } = JSON.parse(api.accepts[0]?.body ?? '{}')
   expect(to).toEqual([{ email: 'me@example.com' }])

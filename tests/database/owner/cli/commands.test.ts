@@ -83,7 +83,7 @@ test('release, correct, erase and erase --forget print the changed person', asyn
   })
   expect(await waitlist(list, 'erase', '--forget', email.toUpperCase())).toMatchObject({
     code: 0,
-    stdout: 'The erasure is lifted: an import or a restore may bring that address back.\n',
+    stdout: 'The erasure is lifted: the form, an import or a restore may add that address again.\n',
   })
   expect(await waitlist(list, 'erase', '--forget', email)).toMatchObject({
     code: 1,

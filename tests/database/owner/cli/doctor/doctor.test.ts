@@ -253,7 +253,7 @@ test('the doctor reports each erasure that is overdue by two hours', async () =>
   expect(await retention()).toMatchObject([{ level: 'problem', found }])
 })
 
-test('the doctor tells the age of the newest backup, which is a problem after two days with a mail server', async () => {
+test('the doctor prints the age of the newest backup, and with a mail server reports a problem after two days', async () => {
   const { url, query } = await newInstallation()
   const fix = some('backup FILE')
   const never = { level: 'before live', found: 'the list has never been backed up', fix }
