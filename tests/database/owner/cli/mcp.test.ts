@@ -221,7 +221,7 @@ test('announce_test of mcp needs a mail server, and sends one email', async () =
   await sender.preview('announce_test', args)
   expect(smtp.received).toEqual([])
   expect(await sender.confirm('announce_test', args)).toMatch(
-    /^Sent to the mail server 127\.0\.0\.1/,
+    /^Sent through the mail server 127\.0\.0\.1/,
   )
   expect(smtp.received).toMatchObject([{ to: 'owner@example.com' }])
 })
