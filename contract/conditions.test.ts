@@ -22,6 +22,8 @@ test.each([
   ['role=wizard', `expected role=${ROLES.join('|')}.`],
   ['invited=maybe', 'expected invited=yes|no.'],
   ['source=', 'expected source=TEXT.'],
+  ['friends>3', 'expected friends>=NUMBER, friends<NUMBER, friends=NUMBER.'],
+  ['friends', 'In a shell, put it into quotes.'],
 ])('the condition %s is refused with a list of the possible conditions', (text, sentence) => {
   expect(() => addCondition(text)).toThrow(sentence)
 })
@@ -49,6 +51,17 @@ test('two conditions with the same name accept either value', () => {
     { name: 'invited', values: ['no'] },
     { name: 'role', values: [role, other] },
   ])
+})
+
+test('two comparisons of friends narrow a selection, and two numbers widen one', () => {
+  const conditions = read('friends>=3', 'Friends < 010', 'friends=4', 'friends=5')
+  expect(inWords(conditions)).toBe(' with friends>=3, friends<10, friends=4|5')
+  expect(detailOf(conditions)).toEqual({ where: 'friends>=3, friends<10, friends=4|5' })
+})
+
+test('with REFERRALS=off, a condition about friends is refused', () => {
+  expect(() => addCondition('friends>=3', [], false)).toThrow('because REFERRALS is off')
+  expect(addCondition('invited=no', [], false)).toHaveLength(1)
 })
 
 test('the history names a condition without text that a person has typed', () => {

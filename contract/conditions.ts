@@ -48,17 +48,25 @@ export const [EXAMPLE_CONDITION = ''] = [...SUBJECTS].flatMap(([name, { options 
   options.map(({ value }) => `${name}=${value}`),
 )
 
+const FRIENDS = /^friends\s*(>=|<|=)\s*(\d{1,6})$/i
+
+const FRIENDS_POSSIBLE = 'friends>=NUMBER, friends<NUMBER, friends=NUMBER'
+
 /** All possible conditions, such as `role=agency|other, source=TEXT`. */
-const POSSIBLE = [...SUBJECTS].map(possible).join(', ')
+const POSSIBLE = `${[...SUBJECTS].map(possible).join(', ')}, ${FRIENDS_POSSIBLE}`
 
 const isOneOf = (word: string, names: readonly string[]): boolean =>
   names.some((name) => name.toLowerCase() === word.toLowerCase())
 
-/**
- * Adds a condition such as `role=agency` to others. The same name again means one or the other.
- * @throws UsageError that lists the possible conditions
- */
-export function addCondition(text: string, before: Conditions = []): Conditions {
+/** Returns a name and a value. A comparison of friends is part of the name, so that two comparisons narrow a selection. */
+function readCondition(text: string): readonly [name: string, value: string] {
+  const [isFriends, operator, number] = FRIENDS.exec(text) ?? []
+  if (isFriends) return [`friends${operator === '=' ? '' : operator}`, String(Number(number))]
+  if (/^friends\b/i.test(text)) {
+    throw new UsageError(
+      `--where ${text}: expected ${FRIENDS_POSSIBLE}. In a shell, put it into quotes.`,
+    )
+  }
   const [, word = '', given = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
   const subject = [...SUBJECTS].find(([name, { label }]) => isOneOf(word, [name, label]))
   if (subject === undefined) throw new UsageError(`--where ${text}: expected one of ${POSSIBLE}.`)
@@ -67,22 +75,41 @@ export function addCondition(text: string, before: Conditions = []): Conditions 
     ? options.find(({ value, label }) => isOneOf(given, [value, label]))?.value
     : given
   if (!value) throw new UsageError(`--where ${text}: expected ${possible(subject)}.`)
+  return [name, value]
+}
+
+/** Tells whether a condition is about friends, whom a site with REFERRALS=off does not count. */
+export const isAboutFriends = ({ name }: Condition): boolean => name.startsWith('friends')
+
+/**
+ * Adds a condition such as `role=agency` to others. The same name again means one or the other.
+ * @param referrals false with REFERRALS=off
+ * @throws UsageError that lists the possible conditions
+ */
+export function addCondition(text: string, before: Conditions = [], referrals = true): Conditions {
+  const [name, value] = readCondition(text)
+  if (!referrals && isAboutFriends({ name, values: [] })) {
+    throw new UsageError(`--where ${text}: friends are not counted, because REFERRALS is off.`)
+  }
   const others = before.filter((condition) => condition.name !== name)
   const same = before.filter((condition) => condition.name === name)
   return [...others, { name, values: [...same.flatMap(({ values }) => values), value] }]
 }
 
+const inWord = (name: string, value: string): string =>
+  /[=<]$/.test(name) ? `${name}${value}` : `${name}=${value}`
+
 /** Returns the conditions for the history, which must not hold what a person typed. */
 export function detailOf(conditions: Conditions): { readonly where?: string } {
   const words = conditions.map(({ name, values }) => {
-    const isText = SUBJECTS.get(name)?.options === undefined
-    return `${name}=${isText ? 'TEXT' : values.join('|')}`
+    const isText = SUBJECTS.has(name) && SUBJECTS.get(name)?.options === undefined
+    return inWord(name, isText ? 'TEXT' : values.join('|'))
   })
   return words.length === 0 ? {} : { where: words.join(', ') }
 }
 
 /** Returns a text such as ` with role=agency`; an empty one without conditions. */
 export function inWords(conditions: Conditions): string {
-  const words = conditions.map(({ name, values }) => `${name}=${values.join('|')}`)
+  const words = conditions.map(({ name, values }) => inWord(name, values.join('|')))
   return words.length === 0 ? '' : ` with ${words.join(', ')}`
 }

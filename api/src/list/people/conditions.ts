@@ -2,6 +2,8 @@ import { type Conditions, conditionName } from '../../../../contract/conditions.
 import { COLUMN_NAMES, isTime, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
 import { lowered } from './letter-case.ts'
 
+const FRIENDS = 'coalesce(people.referrals, 0)'
+
 /** For each condition's name, SQL that yields the text of a row of `people`, or NULL. */
 const SUBJECTS: readonly (readonly [name: string, sql: string])[] = [
   ...QUESTION_NAMES.map((name) => [name, `answers->>'${name}'`] as const),
@@ -14,7 +16,10 @@ const SUBJECTS: readonly (readonly [name: string, sql: string])[] = [
           : `people.${name}`,
       ] as const,
   ),
+  ['friends', `${FRIENDS}::text`],
 ]
+
+const NUMBERS = 'ANY (ARRAY(SELECT jsonb_array_elements_text("values"))::integer[])'
 
 const SUBJECT = SUBJECTS.map(([name, sql]) => `WHEN '${name}' THEN ${sql}`).join(' ')
 
@@ -27,7 +32,8 @@ export const meets = (
   conditions: string,
 ): string => `(coalesce(${conditions}, '[]') = '[]' OR NOT EXISTS (
   SELECT FROM jsonb_to_recordset(${lowered(`${conditions}::text`)}::jsonb) AS condition (name text, "values" jsonb)
-  WHERE ("values" ? ${lowered(`(CASE condition.name ${SUBJECT} END)`)}) IS NOT TRUE
+  WHERE (CASE condition.name WHEN 'friends>=' THEN ${FRIENDS} >= ${NUMBERS} WHEN 'friends<' THEN ${FRIENDS} < ${NUMBERS}
+    ELSE "values" ? ${lowered(`(CASE condition.name ${SUBJECT} END)`)} END) IS NOT TRUE
 ))`
 
 /** Returns conditions as a parameter for `meets`. */

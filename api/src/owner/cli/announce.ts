@@ -17,7 +17,7 @@ import type { Delivery, Transport } from '../../mail/smtp/transport.ts'
 import { count, minute, number } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { parseAt } from '../../system/time.ts'
-import { type AddCommand, type Context, confirm, parseEmail, WHERE } from './context.ts'
+import { type AddCommand, type Context, confirm, parseEmail, whereOption } from './context.ts'
 import { examples, note, print, writeResult } from './output.ts'
 import { carryOut, type Plan } from './plan.ts'
 
@@ -197,7 +197,7 @@ export const addAnnounce: AddCommand = (program, context) => {
     .argument('<file>', 'the letter, such as launch.md')
     .option('--preview', 'show the email in the browser, without sending it')
     .option('--test <address>', 'send only a test, to this address, now')
-    .option(...WHERE)
+    .option(...whereOption(context))
     .option(
       '--at <time>',
       'send it at this time, such as 2026-12-01T09:00Z, to people who have confirmed by now, and who meet --where both now and at that time',

@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
-import { addCondition, EXAMPLE_CONDITION } from '../../../../contract/conditions.ts'
+import {
+  addCondition,
+  type Conditions,
+  EXAMPLE_CONDITION,
+} from '../../../../contract/conditions.ts'
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
 import { mailboxOf } from '../../list/people/mailbox.ts'
 import { printable } from '../../system/format.ts'
@@ -59,12 +63,13 @@ async function firstLine(): Promise<string> {
   return ''
 }
 
-export const WHERE = [
-  '--where <condition>',
-  `only people with this answer or status, such as ${EXAMPLE_CONDITION} or invited=no; ` +
-    'repeat it to narrow, and repeat a name to match either value',
-  addCondition,
-] as const
+export const whereOption = ({ referrals }: Pick<Context, 'referrals'>) =>
+  [
+    '--where <condition>',
+    `only people with this answer or status, such as ${EXAMPLE_CONDITION}, invited=no${referrals ? ' or "friends>=3"' : ''}; ` +
+      'repeat it to narrow, and repeat a name to match either value',
+    (text: string, before?: Conditions) => addCondition(text, before, referrals),
+  ] as const
 
 export const ADDRESS = [
   '<email>',

@@ -10,7 +10,7 @@ import {
 import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
 import { count } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
-import { type AddCommand, type Context, parseNumber, readAddress, WHERE } from './context.ts'
+import { type AddCommand, type Context, parseNumber, readAddress, whereOption } from './context.ts'
 import { peopleTable } from './list.ts'
 import { examples, note } from './output.ts'
 import { carryOut, type Plan } from './plan.ts'
@@ -105,7 +105,7 @@ export const addInvite: AddCommand = (program, context) => {
     )
     .argument('[email]', 'one person; - reads the address from standard input')
     .option('--count <count>', 'how many people at most', parseNumber('--count'))
-    .option(...WHERE)
+    .option(...whereOption(context))
     .option('--yes', 'do not ask')
     .addHelpText(
       'after',

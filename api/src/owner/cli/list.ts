@@ -6,7 +6,7 @@ import { list, timeOfGroup } from '../../list/people/people.ts'
 import { type Person, withoutReferrals } from '../../list/people/person.ts'
 import { minute } from '../../system/format.ts'
 import { parseSince } from '../../system/time.ts'
-import { type AddCommand, parseNumber, WHERE } from './context.ts'
+import { type AddCommand, parseNumber, whereOption } from './context.ts'
 import { examples, note, print, printJson, table } from './output.ts'
 
 export function peopleTable(people: readonly Person[], group?: Group): string {
@@ -52,7 +52,7 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
       'only people who joined since a date (2026-01-31) or age (7d, 12h)',
       (text) => parseSince(text),
     )
-    .option(...WHERE)
+    .option(...whereOption({ referrals }))
     .option('--limit <count>', 'how many at most', parseNumber('--limit'), 50)
     .option('--left', 'list people who have left, instead of people on the list')
     .addOption(

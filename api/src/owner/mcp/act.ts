@@ -87,7 +87,7 @@ export function addActing({ server, context, reply }: Door): void {
     `Invites people who have confirmed: either one person, or the first in line by count, where or both. ${NOT_PERSONAL}`,
     { email: EMAIL.optional(), count: z.int().min(1).optional(), where: WHERE },
     async (session, { email, count, where }) => {
-      const conditions = parseWhere(where)
+      const conditions = parseWhere(where, context)
       checkSelection(email, { count, where: conditions })
       return {
         plan:
@@ -118,7 +118,7 @@ export function addActing({ server, context, reply }: Door): void {
     },
     async (session, { letter, where, at }) => {
       const prepared = await prepareText(letter)
-      const mailing = { conditions: parseWhere(where), at: at ? parseAt(at) : undefined }
+      const mailing = { conditions: parseWhere(where, context), at: at ? parseAt(at) : undefined }
       return {
         shown: await letterText(prepared),
         plan: await planAnnouncement(session, prepared, mailing, context),

@@ -68,7 +68,7 @@ export function addReading({ server, context, reply }: Door): void {
         group,
         text: search,
         since: since === undefined ? undefined : parseSince(since),
-        where: parseWhere(where),
+        where: parseWhere(where, context),
         limit,
       }
       return withSession(async (session) => {

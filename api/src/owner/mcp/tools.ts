@@ -19,13 +19,16 @@ export const WHERE = z
   .array(z.string())
   .optional()
   .describe(
-    `only people with these answers or statuses, such as ["${EXAMPLE_CONDITION}", "invited=no"]; ` +
+    `only people with these answers or statuses, such as ["${EXAMPLE_CONDITION}", "invited=no", "friends>=3"]; ` +
       'a name given twice matches either value',
   )
 
 /** @throws UsageError that lists the possible conditions */
-export const parseWhere = (where: readonly string[] = []): Conditions =>
-  where.reduce<Conditions>((before, text) => addCondition(text, before), [])
+export const parseWhere = (
+  where: readonly string[] = [],
+  { referrals }: Pick<Context, 'referrals'>,
+): Conditions =>
+  where.reduce<Conditions>((before, text) => addCondition(text, before, referrals), [])
 
 /** Each group of tools gets this. */
 export interface Door {

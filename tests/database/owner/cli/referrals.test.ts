@@ -69,3 +69,24 @@ test.each([
   await run(['invite', '--count', '2', '--yes'], { url: here.url, ...options })
   expect(await waitingFor(here, 'invite')).toEqual(order.map((index) => people[index]))
 })
+
+test('people are chosen by their number of friends, unless REFERRALS is off', async () => {
+  const { here, people, referrer } = await newList()
+  const listed = async (...conditions: string[]) => {
+    const where = conditions.flatMap((condition) => ['--where', condition])
+    const { stdout } = await run(['list', '--json', ...where], { url: here.url })
+    return JSON.parse(stdout).map(({ email }: { email: string }) => email)
+  }
+  const others = people.filter((email) => email !== referrer).toReversed()
+  expect(await listed('friends>=1')).toEqual([referrer])
+  expect(await listed('friends=1', 'friends=7')).toEqual([referrer])
+  expect(await listed('friends<1')).toEqual(others)
+  expect(await listed('friends=0')).toEqual(others)
+  expect(await listed('friends>=1', 'friends<1')).toEqual([])
+  await run(['invite', '--where', 'friends>=1', '--yes'], { url: here.url })
+  expect(await waitingFor(here, 'invite')).toEqual([referrer])
+  expect(await run(['list', '--where', 'friends>=1'], { url: here.url, ...OFF })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('REFERRALS is off'),
+  })
+})
