@@ -25,6 +25,8 @@ export const FRIEND_WORDS = {
   title: 'Your address is confirmed.',
   text: 'Your place on the waitlist is safe. We’ll email you when there is news.',
   placed: 'You are number {place} in line.',
+  /** In the email about friends. */
+  moved: 'You were number {before} in line, and now you are number {place}.',
   heading: 'Bring a friend',
   invitation: 'Know another seller? Share your link.',
   /** An invited person does not see this line. */
@@ -32,6 +34,11 @@ export const FRIEND_WORDS = {
   friends: {
     one: 'One friend has confirmed.',
     other: '{count} friends have confirmed.',
+  } satisfies Forms,
+  /** The next letter that the person gets for friends. */
+  reward: {
+    one: 'Once one friend has confirmed, we’ll email you: {subject}',
+    other: 'Once {count} friends have confirmed, we’ll email you: {subject}',
   } satisfies Forms,
   next: { label: 'Explore Features', path: '/features' },
 } as const
@@ -85,6 +92,7 @@ export const HELD_UNKNOWN_CONSENT = 'not recorded'
 export const HELD_MAILS: Readonly<Record<string, string>> = {
   confirm: 'Confirmation email',
   after: 'Follow-up email',
+  friend: 'Email about a friend',
   remind: 'Reminder email',
   invite: 'Invitation email',
   announce: 'News email',

@@ -28,6 +28,8 @@ export interface Letter {
 export interface Schedule {
   /** Days after the confirmation. Without it, the letter is announced by hand. */
   readonly days?: number
+  /** The number of friends from which on a person gets the letter. */
+  readonly friends?: number
   readonly until: 'invited' | 'always'
   readonly where: Conditions
 }
@@ -82,7 +84,7 @@ function dress({ tagName, properties }: Element, { styles, origin }: Look): void
 
 /** Matches the front matter. It is not read as YAML, where a # would end the subject and a date would not be a text. */
 const FRONT_MATTER =
-  /^---[ \t]*\r?\n((?: *(?:subject|after|until|where):.*\r?\n)+)---[ \t]*(?:\r?\n|$)/i
+  /^---[ \t]*\r?\n((?: *(?:subject|after|when|until|where):.*\r?\n)+)---[ \t]*(?:\r?\n|$)/i
 
 /** Returns the values of a name in the front matter, with their lines. */
 const valuesOf = (frontMatter: string, wanted: string) =>
@@ -94,7 +96,14 @@ const valuesOf = (frontMatter: string, wanted: string) =>
 const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7 }
 
 function readSchedule(frontMatter: string, report: Report): Schedule {
-  const [after, until] = [valuesOf(frontMatter, 'after')[0], valuesOf(frontMatter, 'until')[0]]
+  const [after, when, until] = ['after', 'when', 'until'].map(
+    (name) => valuesOf(frontMatter, name)[0],
+  )
+  const [, friends] = /^friends\s*>=\s*([1-9]\d{0,5})$/i.exec(when?.value ?? '') ?? []
+  if (when && friends === undefined) {
+    report(when.line, `when: ${when.value}: expected a line such as when: friends>=3.`)
+  }
+  if (when && after) report(when.line, 'a letter has either after: or when:.')
   const [, amount, unit = 'd'] = /^(0|\d{1,3}(?=[dw]))([dw])?$/.exec(after?.value ?? '0') ?? []
   if (after && amount === undefined) {
     report(after.line, `after: ${after.value}: expected 0, or days or weeks such as 3d or 2w.`)
@@ -104,11 +113,11 @@ function readSchedule(frontMatter: string, report: Report): Schedule {
   }
   let where: Conditions = []
   const wheres = valuesOf(frontMatter, 'where')
-  if (!after) {
+  if (!after && !when) {
     for (const { line } of [...(until ? [until] : []), ...wheres]) {
       report(
         line,
-        'until: and where: need a line such as after: 3d. To announce a letter, use --where.',
+        'until: and where: need a line such as after: 3d or when: friends>=3. To announce a letter, use --where.',
       )
     }
   }
@@ -122,6 +131,7 @@ function readSchedule(frontMatter: string, report: Report): Schedule {
   }
   return {
     ...(after && { days: Number(amount) * (DAYS[unit] ?? 1) }),
+    ...(when && { days: 0, friends: Number(friends) }),
     until: until?.value === 'always' ? 'always' : 'invited',
     where,
   }

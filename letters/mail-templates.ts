@@ -1,8 +1,8 @@
 import type { Conditions } from '../contract/conditions.ts'
 
 /**
- * An email with placeholders in double braces: `{{confirm}}`, `{{leave}}`, `{{data}}` and, in an invitation,
- * `{{friend}}` are links, and `{{site}}` is the site's address.
+ * An email with placeholders in double braces: `{{confirm}}`, `{{leave}}`, `{{data}}` and, for people with a
+ * referral link, `{{friend}}` are links, and `{{site}}` is the site's address.
  */
 export interface MailTemplate {
   readonly subject: string
@@ -10,14 +10,21 @@ export interface MailTemplate {
   readonly text: string
 }
 
-/** A letter that is sent a few days after the confirmation. */
+/** A letter that is sent a few days after the confirmation, or to people who have brought friends. */
 export interface AfterLetter extends MailTemplate {
   /** The name of the file without its ending. */
   readonly name: string
   readonly days: number
+  /** With this number, it is sent once the person has as many friends, and `days` is 0. */
+  readonly friends?: number
   /** With `invited`, people who are invited before the letter is due do not get it. */
   readonly until: 'invited' | 'always'
   readonly where: Conditions
+}
+
+/** A letter for friends, as the page of one's place names it. */
+export interface Reward extends Pick<AfterLetter, 'subject' | 'until'> {
+  readonly friends: number
 }
 
 /**
@@ -40,6 +47,11 @@ export interface MailTemplates {
   readonly invite: MailTemplate
   /** The invitation with INVITE_URL, whose link is `{{claim}}`. */
   readonly claim: MailTemplate
+  /**
+   * Tells a person about friends who have confirmed: `{{friends}}` and `{{place}}` are sentences. Undefined with
+   * REFERRALS=off.
+   */
+  readonly friend?: MailTemplate | undefined
   /** The letters that follow the confirmation, with the answers of the person as placeholders. */
   readonly after: readonly AfterLetter[]
   /** The frame of a letter, with the further placeholders `{{subject}}` and `{{body}}`. */

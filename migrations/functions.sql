@@ -145,27 +145,30 @@ LANGUAGE sql STABLE AS $$
   WHERE mails.mailbox = person.mailbox AND kind = 'after' AND letter = 'welcome' AND state IN ('sent', 'written')
 $$;
 
--- Counts confirmed friends by person: at most three at one domain, because anyone can make up addresses at their
--- domain, unless at least 20 other people have confirmed from it. Counts the domains as well, because many friends at
--- one domain may be one person.
+-- Counts confirmed friends by person and domain: at most three at one domain, because anyone can make up addresses at
+-- their domain, unless at least 20 other people have confirmed from it.
 DROP MATERIALIZED VIEW IF EXISTS places;
 DROP VIEW IF EXISTS referrers;
-CREATE VIEW referrers AS
-  SELECT mailbox, sum(CASE WHEN friends > 3 AND (
+DROP VIEW IF EXISTS friend_domains;
+CREATE VIEW friend_domains AS
+  SELECT mailbox, domain, friends, CASE WHEN friends > 3 AND (
       SELECT count(*) FROM (
         SELECT FROM people
         WHERE split_part(people.mailbox, '@', 2) = domain AND confirmed_at IS NOT NULL AND left_at IS NULL
         LIMIT friends + 20
       ) AS known
-    ) < friends + 20 THEN 3 ELSE friends END)::integer AS friends, count(*)::integer AS domains
+    ) < friends + 20 THEN 3 ELSE friends END AS counted
   FROM (
     SELECT person.mailbox, split_part(friend.mailbox, '@', 2) AS domain, count(*) AS friends
     FROM people AS friend JOIN people AS person ON person.referral_code = friend.source
     WHERE friend.source ~ '^[bcdfghjklmnpqrstvwxz]{10}$' AND friend.confirmed_at IS NOT NULL AND friend.left_at IS NULL
       AND friend.mailbox <> person.mailbox
     GROUP BY person.mailbox, domain
-  ) AS per_domain
-  GROUP BY mailbox;
+  ) AS per_domain;
+
+-- Counts the domains as well, because many friends at one domain may be one person.
+CREATE VIEW referrers AS
+  SELECT mailbox, sum(counted)::integer AS friends, count(*)::integer AS domains FROM friend_domains GROUP BY mailbox;
 
 -- Returns the friends who count, or NULL for a person without a code.
 CREATE OR REPLACE FUNCTION referrals(person people) RETURNS integer
@@ -192,15 +195,20 @@ CREATE MATERIALIZED VIEW places AS
 CREATE UNIQUE INDEX places_place ON places (place);
 CREATE INDEX places_order ON places (rank, joined_at, place);
 
--- Returns a person's place in line: first by the number of friends, then by the time of joining. NULL for a person who
--- is not in line.
-CREATE OR REPLACE FUNCTION place(person people) RETURNS integer
+-- Returns the place in line that a person has with a number of friends: first by this number, then by the time of
+-- joining. NULL for a person who is not in line.
+CREATE OR REPLACE FUNCTION place_with(person people, friends integer) RETURNS integer
 LANGUAGE sql STABLE AS $$
   SELECT 1 + coalesce((
-    SELECT place FROM places WHERE (rank, joined_at) < (-coalesce(referrals(person), 0), person.joined_at)
+    SELECT place FROM places WHERE (rank, joined_at) < (-friends, person.joined_at)
     ORDER BY rank DESC, joined_at DESC, place DESC LIMIT 1
   ), 0)
   FROM line WHERE mailbox = person.mailbox
+$$;
+
+CREATE OR REPLACE FUNCTION place(person people) RETURNS integer
+LANGUAGE sql STABLE AS $$
+  SELECT place_with(person, coalesce(referrals(person), 0))
 $$;
 
 -- `show`, the board, `mail`, `doctor` and the page of stored data all read emails and webhooks by this view.
@@ -296,6 +304,12 @@ BEGIN
   -- Only requests to confirm are waiting.
   PERFORM withdraw(ARRAY[person.mailbox]);
   PERFORM add_event(person.mailbox, 'confirmed');
+  PERFORM add_event(referrer.mailbox, 'friend_confirmed') FROM people AS referrer
+  WHERE referrer.referral_code = person.source AND referrer.mailbox <> person.mailbox AND referrer.left_at IS NULL
+    AND EXISTS (
+      SELECT FROM friend_domains
+      WHERE mailbox = referrer.mailbox AND domain = split_part(person.mailbox, '@', 2) AND counted = friends
+    );
   RETURN 'confirmed';
 END
 $$;
@@ -460,4 +474,4 @@ $$;
 -- By default everyone may call a function; api/src/system/roles.ts grants the API what it needs.
 REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change, spelling, suppressions_of, mark, not_before, last_change,
   add_suppression, withdraw, suppress, lift, invited_at, invite_code, welcomed_at, clicked, referrals, add_event, forget_mails, erase, confirm_by_link, leave_by_link, data_by_link, erase_by_link, new_referral_code,
-  ensure_code, friends_by_link, place, count_visits, claim_place, last_day, end_of, invites FROM PUBLIC;
+  ensure_code, friends_by_link, place, place_with, count_visits, claim_place, last_day, end_of, invites FROM PUBLIC;

@@ -16,6 +16,7 @@ export const TEMPLATES: MailTemplates = {
   remind: { subject: 'Reminder', html: `<p>${links}</p>`, text: links },
   invite: { subject: 'Invitation', html: `<p>${links}</p>`, text: links },
   claim: { subject: 'Invitation', html: `<p>${links}</p>`, text: links },
+  friend: { subject: 'Friend', html: '{{friends}}', text: '{{friends}} {{place}} {{friend}}' },
   after: [],
   announce: { subject: '{{subject}}', html: `{{body}} ${links}`, text: `{{body}} ${links}` },
   styles: {},

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { FIELDS } from '@ad-kit/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLetter } from '../../letters/letter.ts'
-import { checkAfter, makeAfter } from './after.ts'
+import { checkAfter, makeAfter, rewardsOf } from './after.ts'
 
 const CONDITION = `role=${FIELDS.role.options[0].value}`
 
@@ -40,13 +40,27 @@ test('a letter after the confirmation is in the frame of letters, and its links 
   ])
 })
 
+test('a letter for friends is named on the page of one’s place, unless not everyone gets it', () => {
+  const rewards = (line = '') =>
+    rewardsOf(
+      makeAfter(
+        folderOf(
+          `---\nsubject: A month, {{first_name|friend}}\nwhen: friends>=3\n${line}---\n\nHi\n`,
+        ),
+        FRAME,
+      ),
+    )
+  expect(rewards()).toEqual([{ friends: 3, subject: 'A month, friend', until: 'invited' }])
+  expect(rewards(`where: ${CONDITION}\n`)).toEqual([])
+})
+
 test('the examples of letters after the confirmation can be sent as they are, and only other letters are on', () => {
   const folder = new URL('../content/letters/after/', import.meta.url)
   const examples = readdirSync(folder).filter((file) => file.endsWith('.example.md'))
   const days = examples.map(
     (file) => openLetter(fileURLToPath(new URL(file, folder))).schedule.days,
   )
-  expect(days.toSorted()).toEqual([0, 3])
+  expect(days.toSorted()).toEqual([0, 0, 3])
   const on = readdirSync(folder).filter((file) => file.endsWith('.md') && !examples.includes(file))
   expect(
     makeAfter(folder, FRAME)
@@ -73,6 +87,14 @@ test.each([
     'line 4: where: planet=mars: expected one of',
   ],
   ['---\nsubject: Hello\n---\n\nHi\n', 'has no line such as after: 3d'],
+  ...['friends>=0', 'friends=3', 'role=agency'].map((when) => [
+    `---\nsubject: Hello\nwhen: ${when}\n---\n\nHi\n`,
+    `line 3: when: ${when}: expected a line such as when: friends>=3`,
+  ]),
+  [
+    '---\nsubject: Hello\nafter: 0\nwhen: friends>=3\n---\n\nHi\n',
+    'line 4: a letter has either after: or when:',
+  ],
   [`---\nsubject: Hello\nwhere: ${CONDITION}\n---\n\nHi\n`, 'need a line such as after: 3d'],
 ])('a mistake in %j is reported with its file', (source, sentence) => {
   const [mistake, ...others] = checkAfter(folderOf(source))

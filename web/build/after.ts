@@ -1,9 +1,12 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { isAboutFriends } from '../../contract/conditions.ts'
 import { OwnerError } from '../../contract/owner-error.ts'
 import { frameLetter } from '../../letters/framed-letter.ts'
 import { type Letter, openLetter } from '../../letters/letter.ts'
-import type { AfterLetter, MailTemplates } from '../../letters/mail-templates.ts'
+import type { AfterLetter, MailTemplates, Reward } from '../../letters/mail-templates.ts'
+import { fillAllPlaceholders } from '../../letters/placeholders.ts'
+import { referrals } from '../content/referrals.ts'
 
 /** The owner's letters that follow the confirmation. */
 export const AFTER = new URL('../content/letters/after/', import.meta.url)
@@ -16,8 +19,15 @@ const filesIn = (folder: URL): string[] =>
 
 function open(folder: URL, file: string): Letter & { readonly days: number } {
   const letter = openLetter(fileURLToPath(new URL(file, folder)))
-  const { days } = letter.schedule
-  if (days === undefined) throw new OwnerError(`${file} has no line such as after: 3d.`)
+  const { days, friends, where } = letter.schedule
+  if (days === undefined) {
+    throw new OwnerError(`${file} has no line such as after: 3d or when: friends>=3.`)
+  }
+  if (!referrals && (friends || where.some(isAboutFriends))) {
+    throw new OwnerError(
+      `${file} needs the number of friends, which REFERRALS=off does not count. Remove it, or end its name in .example.md.`,
+    )
+  }
   return { ...letter, days }
 }
 
@@ -45,8 +55,16 @@ export const makeAfter = (
     .map((file) => {
       const { days, ...letter } = open(folder, file)
       const { id: _, ...words } = frameLetter(letter, frame)
-      const { until, where } = letter.schedule
+      const { until, where, friends } = letter.schedule
       const name = file.replace(/\.md$/, '')
-      return { name, days, until, where, ...words }
+      return { name, days, ...(friends && { friends }), until, where, ...words }
     })
     .toSorted((one, other) => one.days - other.days)
+
+/** Returns the letters that the page of one's place may name. It cannot tell who meets a `where:`. */
+export const rewardsOf = (letters: readonly AfterLetter[]): Reward[] =>
+  letters.flatMap(({ friends, subject, until, where }) =>
+    friends && where.length === 0
+      ? [{ friends, subject: fillAllPlaceholders(subject, {}), until }]
+      : [],
+  )

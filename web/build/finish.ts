@@ -10,6 +10,7 @@ import { LINK_HEADERS, LINK_PATHS } from '@ad-kit/contract'
 import { brand } from '../content/brand.ts'
 import { ANSWER } from '../routes/page-files.ts'
 import { pages } from '../routes/page-table.ts'
+import { rewardsOf } from './after.ts'
 import { checkPages, parsePage } from './check-pages.ts'
 import { compressAll } from './compress.ts'
 import { outDir } from './environment.ts'
@@ -82,8 +83,8 @@ const manifest: SiteManifest = {
 
 const written = {
   'site.json': `${JSON.stringify(manifest, null, 2)}\n`,
-  // The API counts visits of these pages, but not of the pages behind the links of an email.
-  'pages.json': JSON.stringify({ visited: visitedPages, frame }),
+  // The API counts visits of these pages, but not of the pages behind the links of an email, and names the rewards.
+  'pages.json': JSON.stringify({ visited: visitedPages, frame, rewards: rewardsOf(mails.after) }),
   'mails.json': JSON.stringify(mails, null, 2),
   // The owner's `doctor` reads the samples from the image of the API, which has no sources of the site.
   'samples.json': JSON.stringify(samples),

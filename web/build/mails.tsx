@@ -4,8 +4,9 @@ import { render, toPlainText } from 'react-email'
 import type { MailTemplate, MailTemplates } from '../../letters/mail-templates.ts'
 import { brand } from '../content/brand.ts'
 import { mails } from '../content/mails.ts'
+import { referrals } from '../content/referrals.ts'
 import { Frame } from '../mails/Frame.tsx'
-import { Confirm, Invite } from '../mails/letters.tsx'
+import { Confirm, Friend, Invite } from '../mails/letters.tsx'
 import { elements, outlookRules, toAttribute } from '../mails/styles.ts'
 import { AFTER, makeAfter } from './after.ts'
 
@@ -43,6 +44,9 @@ export async function makeMails(): Promise<MailTemplates> {
     after: makeAfter(AFTER, { announce, styles }),
     invite: await template(mails.invite.subject, <Invite words={mails.invite} />),
     claim: await template(mails.claim.subject, <Invite words={mails.claim} />),
+    ...(referrals && {
+      friend: await template(mails.friend.subject, <Friend words={mails.friend} />),
+    }),
     announce,
     styles,
   }

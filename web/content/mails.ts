@@ -94,6 +94,19 @@ export const mails = {
     ],
     button: { label: 'Claim my place', to: '{{claim}}' },
   },
+  /** Sent when a friend has confirmed, at most once a day, unless REFERRALS=off. */
+  friend: {
+    subject: `A friend has joined the ${brand.name} waitlist`,
+    preview: 'Someone joined through your link.',
+    title: 'Your link brought a friend',
+    text: 'Someone joined through your link. {{friends}} {{place}}',
+    friend: {
+      title: 'Bring another friend',
+      text: 'Share your link again.',
+      link: link('friend', '{{friend}}'),
+    },
+    why: whyConfirmed,
+  },
   /** The frame of a letter, for which the site's owner writes subject and body (`waitlist announce`). */
   announce: {
     subject: '{{subject}}',

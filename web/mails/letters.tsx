@@ -47,18 +47,32 @@ export function Invite({ words }: { readonly words: typeof mails.invite | typeof
       </ol>
       <Button {...button} />
       <Note>{after}</Note>
-      {referrals && (
-        <>
-          <Title>{friend.title}</Title>
-          <Text>{friend.text}</Text>
-          <Text>
-            <Link {...friend.link} />
-          </Text>
-        </>
-      )}
+      {referrals && <ReferralLink words={friend} />}
     </Frame>
   )
 }
+
+/** Tells a person about friends who have confirmed. */
+export function Friend({ words }: { readonly words: typeof mails.friend }) {
+  return (
+    <Frame words={words}>
+      <Text>{words.text}</Text>
+      <ReferralLink words={words.friend} />
+    </Frame>
+  )
+}
+
+type FriendWords = typeof mails.invite.friend | typeof mails.friend.friend
+
+const ReferralLink = ({ words: { title, text, link } }: { readonly words: FriendWords }) => (
+  <>
+    <Title>{title}</Title>
+    <Text>{text}</Text>
+    <Text>
+      <Link {...link} />
+    </Text>
+  </>
+)
 
 interface MailLink {
   readonly label: string

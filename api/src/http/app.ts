@@ -58,7 +58,7 @@ export async function buildApp(
   })
   app.setValidatorCompiler(validatorCompiler)
   logRequests(app)
-  app.decorate('frame', pages.frame)
+  app.decorate('frame', pages.frame).decorate('rewards', pages.rewards ?? [])
   // Routes that are added later inherit this handler.
   app.setErrorHandler(sendError)
 

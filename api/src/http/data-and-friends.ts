@@ -11,6 +11,7 @@ import {
   TOKEN,
 } from '../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../letters/html.ts'
+import type { Reward } from '../../../letters/mail-templates.ts'
 import type { Friends } from '../links/follow.ts'
 import { sendAnswer } from './pages.ts'
 
@@ -45,17 +46,23 @@ ${button(DATA_WORDS.confirmErase, to(LINK_PATHS.erase))}
   )
 }
 
+/** Returns a sentence about the next letter that a person gets for friends. Only some letters go to invited people. */
+function nextReward(rewards: readonly Reward[], { friends, in_line }: Friends): string | undefined {
+  const [next] = rewards
+    .filter((reward) => reward.friends > friends && (in_line || reward.until === 'always'))
+    .toSorted((one, other) => one.friends - other.friends)
+  return next && fillIn(plural(next.friends, FRIEND_WORDS.reward), { subject: next.subject })
+}
+
 /**
- * Sends the page after a confirmation: the person's place in line, and the referral link.
+ * Sends the page after a confirmation: the person's place in line, the referral link, and the next reward.
  * @param link the person's referral link; the site's script adds buttons that copy and share it
  */
-export function sendFriendPage(
-  reply: FastifyReply,
-  { place, friends, in_line }: Friends,
-  link: string,
-): FastifyReply {
+export function sendFriendPage(reply: FastifyReply, person: Friends, link: string): FastifyReply {
+  const { place, friends, in_line } = person
   const { title, text, placed, heading, invitation, advance, next } = FRIEND_WORDS
   const confirmed = friends === 0 ? [] : [plural(friends, FRIEND_WORDS.friends)]
+  const reward = nextReward(reply.server.rewards, person)
   return sendAnswer(
     reply,
     title,
@@ -63,6 +70,7 @@ export function sendFriendPage(
 ${place === null ? '' : html`<p><strong>${fillIn(placed, { place: formatNumber(place) })}</strong></p>`}
 <h2>${heading}</h2>
 <p>${[invitation, ...(in_line ? [advance] : []), ...confirmed].join(' ')}</p>
+${reward === undefined ? '' : html`<p>${reward}</p>`}
 <p data-share><a href="${link}">${link}</a></p>
 <p><a href="${next.path}">${next.label}</a></p>`,
   )

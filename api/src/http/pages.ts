@@ -8,6 +8,7 @@ import {
   WORDS,
 } from '../../../contract/waitlist.ts'
 import { escapeText, html, type Markup } from '../../../letters/html.ts'
+import type { Reward } from '../../../letters/mail-templates.ts'
 import { fillPlaceholders } from '../../../letters/placeholders.ts'
 import { ERRORS } from '../system/error-responses.ts'
 import { isForm } from '../system/server.ts'
@@ -15,6 +16,7 @@ import { isForm } from '../system/server.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     readonly frame: Frame
+    readonly rewards: readonly Reward[]
   }
 }
 
@@ -30,6 +32,8 @@ export interface SitePages {
   /** The paths of the pages whose visits are counted. */
   readonly visited: readonly string[]
   readonly frame: Frame
+  /** Undefined in a build of an earlier version. */
+  readonly rewards?: readonly Reward[]
 }
 
 /** An API without a site counts no visits and sends pages without styles. */

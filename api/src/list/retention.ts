@@ -65,12 +65,12 @@ export const JOBS: readonly Job[] = [
     promise: `records of emails are deleted after ${DAYS.mails} days`,
     async run(session) {
       const before = daysAgo(DAYS.mails)
-      // The kept rows prevent a second invitation, letter or reminder, or belong to a confirmation that is only a file.
+      // The kept rows prevent a second invitation, letter, reminder or email about the same friends, or belong to a confirmation that is only a file.
       await deleteRows(
         session,
         'mails',
         `ended_at < ${before} AND (state = 'failed' OR state = 'withdrawn' AND kind <> 'after'
-           OR kind NOT IN ('invite', 'after', 'remind'))
+           OR kind NOT IN ('invite', 'after', 'friend', 'remind'))
          AND NOT (state = 'written' AND EXISTS (
            SELECT FROM people WHERE people.mailbox = leftover.mailbox AND ${GROUPS.pending}
          ))`,

@@ -1,4 +1,11 @@
-import { formatDay, friendLink } from '../../../contract/waitlist.ts'
+import {
+  FRIEND_WORDS,
+  fillIn,
+  formatDay,
+  formatNumber,
+  friendLink,
+  plural,
+} from '../../../contract/waitlist.ts'
 import type { AfterLetter, MailTemplate } from '../../../letters/mail-templates.ts'
 import { answerValues } from '../../../letters/placeholders.ts'
 import { fillSafely } from '../../../letters/templates.ts'
@@ -97,6 +104,41 @@ async function invitationOf(
   return friend && { claim: claimOf(mail.invitation, row.code), until: formatDay(until), ...friend }
 }
 
+/** The place with the number of friends of the email before counts the person as well, who stands further ahead now. */
+const PLACES = `
+  SELECT place(people), greatest(place(people), place_with(people, coalesce((
+    SELECT max(letter::integer) FROM mails AS earlier
+    WHERE earlier.mailbox = people.mailbox AND kind = 'friend' AND earlier.wanted_at < mails.wanted_at
+  ), 0)) - 1) AS before
+  FROM mails JOIN people USING (mailbox) WHERE mails.id = $1`
+
+interface Places {
+  /** Null for a person who is not in line. */
+  readonly place: number | null
+  readonly before: number
+}
+
+function placeText({ place, before }: Places): string {
+  if (place === null) return ''
+  const { placed, moved, advance } = FRIEND_WORDS
+  const numbers = { place: formatNumber(place), before: formatNumber(before) }
+  return `${fillIn(before > place ? moved : placed, numbers)} ${advance}`
+}
+
+/** Returns the values of an email about friends, or undefined if the person left or was erased meanwhile. */
+async function friendsOf(
+  session: Session,
+  { id, mailbox, about }: Claimed,
+  template: MailTemplate,
+  origin: string,
+): Promise<Record<string, string> | undefined> {
+  const [places] = await session.query<Places>(PLACES, [id])
+  const friend = await friendOf(session, mailbox ?? '', template, origin)
+  if (places === undefined || friend === undefined) return undefined
+  const friends = plural(Number(about), FRIEND_WORDS.friends)
+  return { friends, place: placeText(places), ...friend }
+}
+
 /**
  * Writes an email with new links.
  * @returns undefined when the person must no longer get it
@@ -117,8 +159,10 @@ export async function compose(
   const [person] = await session.query<Addressee>(ADDRESS(kind), values)
   if (person === undefined) return undefined
   const links = linksOf(origin, token)
-  const further =
-    kind === 'invite' ? await invitationOf(session, claimed, person, template, stationery) : {}
+  let further: Record<string, string> | undefined = {}
+  if (kind === 'invite')
+    further = await invitationOf(session, claimed, person, template, stationery)
+  if (kind === 'friend') further = await friendsOf(session, claimed, template, origin)
   if (further === undefined) return undefined
   // Anyone can enter any address, so only letters to people who have confirmed contain answers.
   const isLetter = kind === 'announce' || kind === 'after'

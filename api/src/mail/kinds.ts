@@ -1,7 +1,7 @@
 import { GROUPS } from '../list/people/groups.ts'
 
 /** The worker takes emails of these kinds in this order. */
-export const MAIL_KINDS = ['confirm', 'remind', 'after', 'invite', 'announce'] as const
+export const MAIL_KINDS = ['confirm', 'remind', 'after', 'friend', 'invite', 'announce'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** The kinds of the view `sendings`. */
@@ -17,6 +17,7 @@ export const REACHABLE: Readonly<Record<MailKind, string>> = {
   confirm: GROUPS.askable,
   remind: `${GROUPS.unconfirmed} AND undeliverable_at IS NULL`,
   after: GROUPS.deliverable,
+  friend: GROUPS.deliverable,
   invite: `${GROUPS.deliverable} AND claimed_at IS NULL`,
   announce: GROUPS.deliverable,
 }

@@ -167,7 +167,7 @@ export const MAIL_SETTINGS = {
   WEBHOOK_URL: webUrl({
     default: undefined,
     example: 'https://crm.example.com/hooks/waitlist',
-    desc: 'The address of your program. It gets a signed POST when a person joins, confirms, leaves or claims a place.',
+    desc: 'The address of your program. It gets a signed POST when a person joins, confirms, brings a friend who confirms, leaves or claims a place.',
   }),
   WEBHOOK_SECRET: webhookKey({
     default: undefined,

@@ -1,4 +1,4 @@
-import type { AfterLetter } from '../../../letters/mail-templates.ts'
+import type { AfterLetter, MailTemplates } from '../../../letters/mail-templates.ts'
 import { fold } from '../list/inbox/fold.ts'
 import { countPlaces } from '../list/people/referrals.ts'
 import { runJobs } from '../list/retention.ts'
@@ -6,6 +6,7 @@ import { applyReports } from '../list/suppressions/bounces.ts'
 import { suppressionsKeeper } from '../list/suppressions/sync.ts'
 import { remind } from '../mail/confirmations.ts'
 import { wantAfter } from '../mail/letters/after.ts'
+import { wantFriends } from '../mail/letters/friends.ts'
 import { forgetMailFiles } from '../mail/smtp/mail-files.ts'
 import type { Session } from '../system/session.ts'
 import type { Round, WorkerLog } from './repeat.ts'
@@ -34,10 +35,20 @@ export interface Chores {
   readonly reminds: boolean
   /** The file with the copy of the suppressions outside the database. */
   readonly suppressionsFile?: string | undefined
+  readonly templates: Pick<MailTemplates, 'friend' | 'after'>
 }
 
-/** Copies the suppressions, deletes old data and data of erased people, queues reminders, and counts the places in line. */
-export function choreRound({ mailFolder, hasServer, reminds, suppressionsFile }: Chores): Round {
+/**
+ * Copies the suppressions, deletes old data and data of erased people, queues reminders, counts the places in line, and
+ * queues what follows from friends.
+ */
+export function choreRound({
+  mailFolder,
+  hasServer,
+  reminds,
+  suppressionsFile,
+  templates,
+}: Chores): Round {
   // These times are of `performance.now`, a clock that cannot be set back.
   let [nextForget, nextJobs, nextPlaces] = [0, 0, 0]
   const keepSuppressions =
@@ -57,7 +68,8 @@ export function choreRound({ mailFolder, hasServer, reminds, suppressionsFile }:
       if (performance.now() >= nextPlaces) {
         const start = performance.now()
         await countPlaces(session)
-        // Waits at least twenty times as long as the count took, because a long list takes long to count.
+        await wantFriends(session, templates)
+        // Waits at least twenty times as long as the counts took, because a long list takes long to count.
         const end = performance.now()
         nextPlaces = end + Math.max(TEN_SECONDS_MS, 20 * (end - start))
       }
@@ -95,11 +107,15 @@ export const listRound =
     return reports.length === REPORTS
   }
 
-/** Sends webhooks. Without a receiver, it deletes waiting events. */
+/** Deletes events that are not sent. */
+const UNSENT = "DELETE FROM events WHERE state IN ('waiting', 'sending')"
+
+/** Sends webhooks. Without a receiver, it deletes waiting events; with REFERRALS=off, those about friends. */
 export const webhookRound =
-  (options: WebhookOptions | undefined): Round =>
+  (options: WebhookOptions | undefined, referrals: boolean): Round =>
   async (session) => {
+    if (!referrals) await session.query(`${UNSENT} AND event = 'friend_confirmed'`)
     if (options) return sendWebhooks(session, options)
-    await session.query("DELETE FROM events WHERE state IN ('waiting', 'sending')")
+    await session.query(UNSENT)
     return false
   }

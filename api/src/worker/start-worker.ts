@@ -28,7 +28,7 @@ export interface Worker {
  * loop and connection, so that a slow mail server or receiver of webhooks delays nothing else.
  */
 export function startWorker({ ownerUrl, suppressionsFile, log, ...post }: WorkerOptions): Worker {
-  const { transport, mail, mailFolder } = post
+  const { transport, mail, mailFolder, templates } = post
   const { webhook, notifyUrl } = mail
   const onOutcome: OnOutcome = ({ id, kind, attempts }, outcome, reply) => {
     log.info({ id, kind, attempts, reply }, `${kind} ${outcome}`)
@@ -48,16 +48,17 @@ export function startWorker({ ownerUrl, suppressionsFile, log, ...post }: Worker
   const abort = new AbortController()
   const loops = [
     { round: mails, rest: { isLeft: sender.isBusy, run: sender.drain } },
-    { round: webhookRound(webhook && { ...webhook, onOutcome }) },
+    { round: webhookRound(webhook && { ...webhook, onOutcome }, templates.friend !== undefined) },
     {
       round: choreRound({
         mailFolder,
         hasServer: mail.isSent,
         reminds: mail.reminds,
         suppressionsFile,
+        templates,
       }),
     },
-    { round: letterRound(post.templates.after) },
+    { round: letterRound(templates.after) },
     { round: listRound(webhook !== undefined, log) },
     ...(notifyUrl ? [{ round: noticeRound(notifyUrl, onNoticeFailed) }] : []),
   ].map(({ round, ...options }) =>

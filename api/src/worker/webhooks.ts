@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { WEBHOOK_NAMES } from '../../../contract/waitlist.ts'
+import { REFERRALS, WEBHOOK_NAMES } from '../../../contract/waitlist.ts'
 import type { Signup } from '../list/inbox/signup.ts'
 import { answersOf } from '../list/people/person.ts'
 import { type Claimed, IS_DUE, type OnOutcome, recordOutcome, take } from '../mail/queue/leases.ts'
@@ -30,10 +30,11 @@ export const claimEvents = (session: Session, limit = EVENTS): Promise<Claimed[]
 
 type WebhookRow = Pick<Signup, 'email' | 'answers'> & Readonly<Record<string, unknown>>
 
-/** Returns the person's current state, with a member for every question. */
-async function findPerson(session: Session, mailbox: string | null) {
+/** Returns the person's current state, with a member for every question, and with the number of friends if one is new. */
+async function findPerson(session: Session, { mailbox, about }: Claimed) {
+  const names = about === 'friend_confirmed' ? [...WEBHOOK_NAMES, REFERRALS.name] : WEBHOOK_NAMES
   const [row] = await session.query<WebhookRow>(
-    `SELECT email, answers, ${WEBHOOK_NAMES.join(', ')}
+    `SELECT email, answers, ${names.map((name) => `people.${name}`).join(', ')}
      FROM people WHERE mailbox = $1`,
     [mailbox],
   )
@@ -63,7 +64,7 @@ export async function sendWebhook(
   { url, key }: WebhookConfig,
   timeout?: number,
 ): Promise<Ending | undefined> {
-  const person = await findPerson(session, event.mailbox)
+  const person = await findPerson(session, event)
   if (person === undefined) return undefined
   const { id, about } = event
   const body = JSON.stringify({ id, event: about, at: new Date(event.at), person })

@@ -9,6 +9,7 @@ import {
   TOKEN,
 } from '@ad-kit/contract'
 import { describe, expect } from 'vitest'
+import { NO_SITE } from '../../../api/src/http/pages.ts'
 import { erase } from '../../../api/src/list/people/erase.ts'
 import { countPlaces } from '../../../api/src/list/people/referrals.ts'
 import { findInvitable, invitePerson } from '../../../api/src/mail/letters/invite.ts'
@@ -23,8 +24,17 @@ import { appWith, test as base } from '../support/test.ts'
 const CODE = new RegExp(REFERRAL_CODE_PATTERN)
 const PLACED = new RegExp(FRIEND_WORDS.placed.replace('{place}', '(\\d+)'))
 
+const rewards = [
+  { friends: 2, subject: 'Two <friends>', until: 'invited' },
+  { friends: 1, subject: 'One friend', until: 'always' },
+] as const
+
 const test = base
-  .extend('app', { scope: 'file' }, appWith({ SITE_URL: 'https://site.example' }))
+  .extend(
+    'app',
+    { scope: 'file' },
+    appWith({ SITE_URL: 'https://site.example' }, () => ({ pages: { ...NO_SITE, rewards } })),
+  )
   .extend('off', { scope: 'file' }, appWith({ REFERRALS: 'off' }))
 
 describe('a referral link', () => {
@@ -153,6 +163,33 @@ describe('a referral link', () => {
     expect(text).not.toMatch(PLACED)
     expect(text).not.toContain(FRIEND_WORDS.advance)
     expect(text).toContain(plural(1, FRIEND_WORDS.friends))
+  })
+
+  test('the page names the next letter that the person gets for friends', async ({ app, list }) => {
+    const { person, token, page, code } = await joinAndConfirm(app)
+    expect(page.text).toContain('Once one friend has confirmed, we’ll email you: One friend')
+    await joinAndConfirm(app, code)
+    const { text } = await press(app, 'friends', token)
+    expect(text).toContain('Once 2 friends have confirmed, we’ll email you: Two &lt;friends&gt;')
+    await invitePerson(list.session, person.email, 14)
+    expect((await press(app, 'friends', token)).text).not.toContain('we’ll email you: ')
+  })
+
+  test('an event tells about each friend who counts', async ({ app, list }) => {
+    const { person, code } = await joinAndConfirm(app)
+    const events = () =>
+      list.session.query(
+        "DELETE FROM events WHERE event = 'friend_confirmed' AND mailbox = $1 RETURNING 1",
+        [person.email],
+      )
+    for (const [email, count] of [
+      ...['a', 'b', 'c'].map((name) => [`${name}@events.example`, 1] as const),
+      ['d@events.example', 0],
+      [person.email.replace('@', '+me@'), 0],
+    ] as const) {
+      await joinAndConfirm(app, code, email)
+      expect(await events(), email).toHaveLength(count)
+    }
   })
 
   test('only three friends at one domain count, until twenty others have confirmed from it', async ({

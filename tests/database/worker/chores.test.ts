@@ -27,6 +27,7 @@ async function newChores(settings: Settings = {}) {
     hasServer,
     reminds: false,
     suppressionsFile: suppressions,
+    templates: { after: [] },
   })
   vi.useFakeTimers({ toFake: ['performance', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { erase } from '../../../api/src/list/people/erase.ts'
 import { type Claimed, end } from '../../../api/src/mail/queue/leases.ts'
 import { openSession } from '../../../api/src/system/session.ts'
+import { webhookRound } from '../../../api/src/worker/chores.ts'
 import { claimEvents, sendWebhook, sendWebhooks } from '../../../api/src/worker/webhooks.ts'
 import { newPerson, SECRETS, secretive } from '../../support/people.ts'
 import { freePort } from '../../support/ports.ts'
@@ -225,6 +226,22 @@ test('an event that happens again has another id, and is sent despite an earlier
   const [second] = (await claimEvents(here)) as [Claimed]
   expect(second).toMatchObject({ about: 'confirmed', attempts: 1 })
   expect(second.id).not.toBe(first.id)
+})
+
+test('an event about a friend has the number of friends, and none is sent with REFERRALS=off', async () => {
+  const { url, received } = await newReceiver(status(204))
+  const { here, event } = await newWorker(url)
+  const email = await addPerson(here)
+  await here.query("UPDATE people SET referral_code = 'bcdfghjklm' WHERE mailbox = $1", [email])
+  await addPerson(here, { source: 'bcdfghjklm' })
+  const options = { url, key: SECRET, onOutcome: () => {} }
+  for (const referrals of [false, true]) {
+    await event('friend_confirmed', 0, email)
+    await webhookRound(options, referrals)(here)
+  }
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { event: 'friend_confirmed', person: { email, referrals: 1 } },
+  ])
 })
 
 test('two workers get different events at once, and take over those of a lost worker', async () => {

@@ -7,11 +7,15 @@ import type { Claimed } from '../queue/leases.ts'
 import { mayGet } from '../queue/wanted.ts'
 
 /** Returns the conditions of a letter. They apply when the letter is queued, and again before sending. */
-export const audienceOf = ({ until, where }: AfterLetter): Conditions =>
-  until === 'invited' ? [...where, { name: 'invited', values: ['no'] }] : where
+export const audienceOf = ({ until, where, friends }: AfterLetter): Conditions => [
+  ...where,
+  ...(until === 'invited' ? [{ name: 'invited', values: ['no'] }] : []),
+  ...(friends ? [{ name: 'friends>=', values: [String(friends)] }] : []),
+]
 
+/** People who have brought the friends of a new letter with `when:` are from before it. */
 const NOTE = `
-  INSERT INTO after_letters (name) VALUES ($1)
+  INSERT INTO after_letters (name, restored_until) VALUES ($1, CASE WHEN $2 THEN now() END)
   ON CONFLICT (name) DO UPDATE SET missing_since = NULL WHERE after_letters.missing_since IS NOT NULL`
 
 /** Another worker may have the file, and a rollback may bring a build without it. */
@@ -48,7 +52,9 @@ const WANT = `
   WHERE name = $1`
 
 async function wantLetter(session: Session, letter: AfterLetter): Promise<void> {
-  await session.query(NOTE, [letter.name])
+  await session.query(NOTE, [letter.name, letter.friends !== undefined])
+  // Friends are counted less often (friends.ts).
+  if (letter.friends) return
   await session.query(WANT, [letter.name, letter.days, toParameter(audienceOf(letter))])
 }
 

@@ -31,6 +31,7 @@ export const countOwed = (session: Session): Promise<Owed[]> =>
 const WORDS: Readonly<Record<MailKind, readonly [one: string, many: string]>> = {
   confirm: ['confirmation', 'confirmations'],
   after: ['letter after the confirmation', 'letters after the confirmation'],
+  friend: ['email about a friend', 'emails about friends'],
   remind: ['reminder', 'reminders'],
   invite: ['invitation', 'invitations'],
   announce: ['announced letter', 'announced letters'],

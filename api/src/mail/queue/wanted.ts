@@ -25,13 +25,17 @@ export const stillWanted = (kind: MailKind, conditions = 'mails.conditions'): st
   `mails.cancelled_at IS NULL AND ${mayGet(kind, conditions)} AND ${STILL[kind] ?? 'true'}`
 
 const IS_NEWEST = `NOT EXISTS (
-  SELECT FROM mails AS newer WHERE newer.mailbox = mails.mailbox AND newer.kind = 'confirm'
+  SELECT FROM mails AS newer WHERE newer.mailbox = mails.mailbox AND newer.kind = mails.kind
     AND newer.state <> 'withdrawn' AND (newer.wanted_at, newer.id) > (mails.wanted_at, mails.id)
 )`
 
-/** The newest confirmation is repeated, unless the person has confirmed, or has left since it was queued. */
+/**
+ * The newest confirmation is repeated, unless the person has confirmed, or has left since it was queued. So is the newest
+ * email about friends, because it has the largest number.
+ */
 const REPEATED: Readonly<Partial<Record<MailKind, string>>> = {
   confirm: `${GROUPS.pending} AND (left_at IS NULL OR left_at < mails.wanted_at) AND ${IS_NEWEST}`,
+  friend: IS_NEWEST,
 }
 
 /** Matches, in `mails` and `people`, emails that have ended and that their person should still get. */

@@ -124,8 +124,8 @@ async function sendTest(prepared: PreparedLetter, to: string, context: Context):
 }
 
 const SENT_BY_ITSELF =
-  'The line “after:” of this letter sends it to each person after their confirmation. With --also-earlier it also goes ' +
-  'to those who confirmed before it was added. To announce it to everyone, use a copy without that line.'
+  'The line “after:” or “when:” of this letter sends it to each person after their confirmation. With --also-earlier it ' +
+  'also goes to those who confirmed, or had the friends, before it was added. To announce it to everyone, use a copy without that line.'
 
 /** @throws OwnerError when the letter cannot be announced, or not at this time */
 export async function planAnnouncement(
@@ -173,10 +173,11 @@ const queueEarlier = (
       )
     }
     if (people === 0) {
-      return note('No one who confirmed earlier is left to send it to. Each gets a letter once.')
+      return note('No one from before is left to send it to. Each person gets a letter once.')
     }
+    const did = letter?.friends ? `had ${count(letter.friends, 'friend')}` : 'confirmed'
     await confirm(
-      `Send “${name}” also to ${count(people, 'person', 'people')} who confirmed before it was added? ` +
+      `Send “${name}” also to ${count(people, 'person', 'people')} who ${did} before it was added? ` +
         `At ${count(paceOf(mail), 'email')} an hour, sending takes ${sendingTime(people, mail)}.`,
       yes === true,
     )
@@ -205,7 +206,7 @@ export const addAnnounce: AddCommand = (program, context) => {
     )
     .option(
       '--also-earlier',
-      'also send a letter of letters/after to people who confirmed before it was added',
+      'also send a letter of letters/after to people who confirmed, or had the friends, before it was added',
     )
     .option('--yes', 'do not ask')
     .addHelpText(

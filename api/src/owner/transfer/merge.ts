@@ -1,4 +1,5 @@
 import { LOOKED_AT } from '../../mail/letters/after.ts'
+import { NEWS } from '../../mail/letters/friends.ts'
 import type { Session } from '../../system/session.ts'
 import { listOf, quote, STAGING, type Table } from '../../system/tables.ts'
 
@@ -88,19 +89,19 @@ interface Withdrawn {
 }
 
 /**
- * Withdraws letters and invitations that waited in the backup, or were only written to files, because they may have been
- * sent since.
+ * Withdraws letters, invitations and emails about friends that waited in the backup, or were only written to files,
+ * because they may have been sent since.
  */
 const WITHDRAW = `
   WITH withdrawn AS (
     UPDATE ${STAGING}.mails AS other SET state = 'withdrawn', ended_at = now()
-    WHERE kind IN ('announce', 'invite', 'after') AND state IN ('waiting', 'written') AND NOT EXISTS (
+    WHERE kind IN ('announce', 'invite', 'after', 'friend') AND state IN ('waiting', 'written') AND NOT EXISTS (
       SELECT FROM public.mails
       WHERE mails.mailbox = other.mailbox AND mails.kind = other.kind AND mails.letter = other.letter
     )
     RETURNING kind
   )
-  SELECT count(*) FILTER (WHERE kind <> 'invite')::integer AS letters,
+  SELECT count(*) FILTER (WHERE kind IN ('announce', 'after'))::integer AS letters,
     count(*) FILTER (WHERE kind = 'invite')::integer AS invitations
   FROM withdrawn`
 
@@ -119,6 +120,15 @@ const NEWEST = `
 const MAY_BE_SENT = `
   UPDATE public.after_letters SET restored_at = now(), restored_until = greatest(restored_until, $1)
   WHERE $1::timestamptz > ${LOOKED_AT}`
+
+/** So may an email about these people to the person who has brought them. */
+const MAY_BE_TOLD = `
+  INSERT INTO public.mails (kind, mailbox, letter, state, ended_at)
+  SELECT 'friend', mailbox, friends, 'withdrawn', now() FROM public.referrers JOIN public.people USING (mailbox)
+  WHERE referral_code IN (
+    SELECT source FROM public.people AS friend WHERE friend.confirmed_at BETWEEN now() - ${NEWS} AND $1
+  )
+  ON CONFLICT DO NOTHING`
 
 /** These tables are merged first: suppressions (suppressions/sync.ts) decide about everything else. */
 const MERGED_BEFORE: readonly string[] = ['hash_keys', 'suppressions', 'people']
@@ -143,5 +153,6 @@ export async function merge(session: Session, tables: readonly Table[]): Promise
   }
   await session.query(STARTS)
   await session.query(MAY_BE_SENT, [newest])
+  await session.query(MAY_BE_TOLD, [newest])
   return { restored, withdrawn }
 }

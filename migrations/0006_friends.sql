@@ -1,0 +1,15 @@
+-- Emails and events that tell a person about friends.
+
+ALTER TABLE mails
+  DROP CONSTRAINT mails_kind_check,
+  ADD CONSTRAINT mails_kind_check CHECK (kind IN ('confirm', 'remind', 'after', 'friend', 'invite', 'announce'));
+
+COMMENT ON COLUMN mails.letter IS
+  'The id of the letter that is announced, the name of the letter that follows the confirmation, or the number of friends that the email tells about; empty for the other kinds.';
+
+ALTER TABLE events
+  DROP CONSTRAINT events_event_check,
+  ADD CONSTRAINT events_event_check CHECK (event IN ('joined', 'confirmed', 'friend_confirmed', 'left', 'claimed'));
+
+COMMENT ON COLUMN after_letters.restored_until IS
+  'People who confirmed by then may have got the letter after the backup, if it was due by restored_at. Of a letter with `when:`, those who have the friends by the worker''s next look get it only if the owner asks for it.';

@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+import { newToken } from '../../../../api/src/links/tokens.ts'
+import { erase } from '../../../../api/src/list/people/erase.ts'
+import { countPlaces } from '../../../../api/src/list/people/referrals.ts'
+import { runJobs } from '../../../../api/src/list/retention.ts'
+import { includeEarlier, wantAfter } from '../../../../api/src/mail/letters/after.ts'
+import { wantFriends } from '../../../../api/src/mail/letters/friends.ts'
+import { openSession, type Session } from '../../../../api/src/system/session.ts'
+import type { AfterLetter } from '../../../../letters/mail-templates.ts'
+import { TEMPLATES } from '../../../support/worker.ts'
+import { newInstallation, tablesWith } from '../../support/installations.ts'
+import { addPerson, type Changes, newFolder, sendDue } from '../../support/mailing.ts'
+import { backedUp, restored } from '../../support/transfers.ts'
+
+const CODE = 'bcdfghjklm'
+
+const { friend } = TEMPLATES
+
+const REWARD: AfterLetter = {
+  ...{ name: 'reward', days: 0, friends: 2, until: 'always', where: [] },
+  ...{ subject: 'Reward', html: '', text: '' },
+}
+
+/** Confirms by the link of an email, as a new person. */
+async function click(here: Session, changes: Changes = {}): Promise<string> {
+  const mailbox = await addPerson(here, { source: CODE, confirmed_at: null, ...changes })
+  const { hash } = newToken()
+  await here.query('INSERT INTO links (token, mailbox) VALUES ($1, $2)', [hash, mailbox])
+  await here.query('SELECT confirm_by_link($1, true)', [hash])
+  return mailbox
+}
+
+/** A list with a person who has a referral link, behind two others in line. */
+async function newList() {
+  const here = await newInstallation()
+  for (const joined_at of ['2026-01-01', '2026-01-02']) await addPerson(here, { joined_at })
+  const email = await addPerson(here, { joined_at: '2026-01-03' })
+  await here.query('UPDATE people SET referral_code = $2 WHERE mailbox = $1', [email, CODE])
+  return { here, email }
+}
+
+/** Sends what the worker wants now, and returns what each email says. */
+async function round(here: Session, after: readonly AfterLetter[] = []): Promise<string[]> {
+  await countPlaces(here)
+  await wantAfter(here, after)
+  await wantFriends(here, { friend, after })
+  const mails = await sendDue(here, newFolder({ after }).env)
+  return mails.map(({ subject, text = '' }) =>
+    subject === 'Friend' ? text.replace(/https:.*/, '').trim() : (subject ?? ''),
+  )
+}
+
+/** Moves people and emails into the past. */
+async function passHours(here: Session, hours: number): Promise<void> {
+  const past = (...columns: string[]) =>
+    columns.map((column) => `${column} = ${column} - make_interval(hours => $1)`).join()
+  await here.query(`UPDATE people SET ${past('joined_at', 'confirmed_at')}`, [hours])
+  await here.query(`UPDATE mails SET ${past('wanted_at', 'ended_at')}`, [hours])
+}
+
+const ADVANCE = 'Each friend who confirms moves you up.'
+
+test('a person is told once about a friend who has confirmed, with the place before and now', async () => {
+  const { here, email } = await newList()
+  await click(here)
+  const other = await openSession(here.url)
+  const sent = await Promise.all([round(here), round(other)])
+  await other.close()
+  expect(sent.flat()).toEqual([
+    `One friend has confirmed. You were number 3 in line, and now you are number 1. ${ADVANCE}`,
+  ])
+  await passHours(here, 25)
+  expect(await round(here)).toEqual([])
+  // The record of the email outlives the records of other emails.
+  await passHours(here, 91 * 24)
+  await runJobs(here, { canSend: true })
+  await click(here)
+  expect(await round(here)).toEqual([
+    `2 friends have confirmed. You are number 1 in line. ${ADVANCE}`,
+  ])
+  await erase(here, email)
+  await click(here)
+  expect(await round(here)).toEqual([])
+  expect(await tablesWith(here.url, email)).toEqual([])
+})
+
+test('a person is told about friends at most once a day, and then about all of them', async () => {
+  const { here } = await newList()
+  await click(here)
+  expect(await round(here)).toHaveLength(1)
+  await click(here, { email: 'bo@one.example' })
+  await click(here, { email: 'cy@two.example' })
+  await passHours(here, 23)
+  expect(await round(here)).toEqual([])
+  await passHours(here, 2)
+  expect(await round(here)).toEqual([
+    `3 friends have confirmed. You are number 1 in line. ${ADVANCE}`,
+  ])
+})
+
+test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
+  ['is imported', (here) => addPerson(here, { source: CODE })],
+  [
+    'confirmed long ago',
+    async (here) => {
+      await click(here)
+      await here.query("UPDATE people SET confirmed_at = now() - interval '3 days'")
+    },
+  ],
+  ['is the person under another address', (here, email) => click(here, { email: `x${email}` })],
+  [
+    'brings a person who has left',
+    async (here, email) => {
+      await click(here)
+      await here.query("SELECT suppress($1, 'left')", [email])
+    },
+  ],
+])('a friend who %s sets off no email', async (what, change) => {
+  const { here, email } = await newList()
+  if (what.includes('another address')) {
+    for (let n = 1; n < 4; n += 1) await click(here, { email: `friend.${n}@own.example` })
+    expect(await round(here)).toHaveLength(1)
+    await passHours(here, 25)
+    await change(here, 'x@own.example')
+  } else await change(here, email)
+  expect(await round(here)).toEqual([])
+})
+
+test('a build with REFERRALS=off sends no email about friends and no reward', async () => {
+  const { here } = await newList()
+  await click(here)
+  await wantAfter(here, [REWARD])
+  await wantFriends(here, { after: [{ ...REWARD, friends: 1 }] })
+  expect(await here.query("SELECT FROM mails WHERE kind <> 'confirm'")).toEqual([])
+})
+
+test('a letter for friends is sent once, when the person has as many', async () => {
+  const { here } = await newList()
+  await round(here, [REWARD])
+  await click(here)
+  expect(await round(here, [REWARD])).not.toContain('Reward')
+  const second = await click(here)
+  await wantFriends(here, { friend, after: [REWARD] })
+  await here.query("SELECT suppress($1, 'left')", [second])
+  // The condition no longer holds when the email is due.
+  expect(await round(here, [REWARD])).not.toContain('Reward')
+  await click(here)
+  const other = await openSession(here.url)
+  const sent = await Promise.all([round(here, [REWARD]), round(other, [REWARD])])
+  await other.close()
+  expect(sent.flat().filter((subject) => subject === 'Reward')).toHaveLength(1)
+  await passHours(here, 49)
+  await click(here)
+  expect(await round(here, [REWARD])).not.toContain('Reward')
+})
+
+test('people who had the friends before a letter was added get it with --also-earlier only', async () => {
+  const { here } = await newList()
+  for (let n = 0; n < 2; n += 1) await click(here)
+  for (const _ of ['first', 'second']) expect(await round(here, [REWARD])).not.toContain('Reward')
+  await includeEarlier(here, 'reward')
+  expect(await round(here, [REWARD])).toContain('Reward')
+})
+
+test.each([
+  ['into an empty list', false],
+  ['into a list whose worker knows the letter', true],
+])(
+  'a restore %s repeats no email about friends and no letter for them',
+  async (_where, isKnown) => {
+    const { here, email } = await newList()
+    await round(here, [REWARD])
+    for (let n = 0; n < 2; n += 1) await click(here)
+    const file = await backedUp(here)
+    expect(await round(here, [REWARD])).toHaveLength(2)
+    const there = await newInstallation()
+    if (isKnown) await round(there, [REWARD])
+    await restored(there, file)
+    for (const _ of ['first', 'second']) expect(await round(there, [REWARD])).toEqual([])
+    await passHours(there, 25)
+    await click(there)
+    expect(await round(there, [REWARD])).toEqual([
+      `3 friends have confirmed. You are number 1 in line. ${ADVANCE}`,
+    ])
+    await erase(there, email)
+    expect(await tablesWith(there.url, email)).toEqual([])
+  },
+)
