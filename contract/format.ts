@@ -19,6 +19,10 @@ export const plural = (count: number, forms: Forms): string =>
 export const formatDay = (date: string, dateStyle: 'long' | 'medium' = 'long'): string =>
   new Date(date).toLocaleDateString(LANGUAGE, { dateStyle, timeZone: 'UTC' })
 
+/** Tells whether a text is a day in ISO 8601, such as 2026-01-31. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true
+
 /** Formats a time in ISO 8601 as a day and a time in UTC. */
 export const formatTime = (time: string): string =>
   `${new Date(time).toLocaleString(LANGUAGE, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`

@@ -3,6 +3,7 @@ import { convert } from 'html-to-text'
 import { html } from './html.ts'
 import type { Letter } from './letter.ts'
 import type { MailTemplate, MailTemplates } from './mail-templates.ts'
+import { PAGE_LINK } from './placeholders.ts'
 import { fill } from './templates.ts'
 import { formatTable } from './text-table.ts'
 
@@ -37,21 +38,24 @@ const SITE = 'https://site.invalid'
 
 const withPlaceholder = (rendered: string): string => rendered.replaceAll(SITE, '{{site}}')
 
-const identify = (...parts: readonly string[]): string =>
-  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
+/** Returns the id by which the database and the site know a letter. */
+export const idOf = ({ subject, render }: Letter): string =>
+  createHash('sha256').update(`${subject}\n${render()}`).digest('hex').slice(0, 16)
 
 export function frameLetter(
-  { subject, render }: Letter,
+  letter: Letter,
   { announce: frame, styles }: Pick<MailTemplates, 'announce' | 'styles'>,
 ): FramedLetter {
+  const { subject, isPublic, render } = letter
   const body = render({ styles, origin: SITE })
+  const end = isPublic ? PAGE_LINK : ''
   return {
     // An upgrade may change the look while a letter is being sent.
-    id: identify(subject, render()),
+    id: idOf(letter),
     ...fill(
       frame,
-      { subject, body: withPlaceholder(toText(body)) },
-      { subject: html`${subject}`.text, body: withPlaceholder(body) },
+      { subject, body: withPlaceholder(toText(body)) + end },
+      { subject: html`${subject}`.text, body: withPlaceholder(body) + end },
     ),
   }
 }

@@ -137,6 +137,38 @@ describe('checking Markdown', () => {
   })
 })
 
+describe('publishing letters', () => {
+  const published = (lines: string, body = 'Hi') =>
+    `---\nsubject: We open\n${lines}\n---\n\n${body}\n`
+
+  test('a letter is public with a line in the front matter, and says when it was sent', () => {
+    const read = (source: string) => readLetter('launch.md', source)
+    expect(read(letter('Hi'))).toMatchObject({ isPublic: false, sent: undefined })
+    expect(read(published('public: true'))).toMatchObject({ isPublic: true, sent: undefined })
+    expect(read(published('sent: 2026-11-29\npublic: true'))).toMatchObject({
+      isPublic: true,
+      sent: '2026-11-29',
+    })
+  })
+
+  test.each([
+    ['public: yes', 'line 3: public: yes: expected true'],
+    ['sent: 2026-11-29', 'line 3: sent: needs the line public: true.'],
+    ['public: true\nsent: 2026-02-30', 'line 4: sent: 2026-02-30: expected a day such as'],
+    ['after: 3d\npublic: true', 'line 4: a letter with a line such as after: 3d cannot be public.'],
+  ])('a letter with %j is refused', (lines, sentence) => {
+    expect(errorOf(published(lines))).toContain(sentence)
+  })
+
+  test('each placeholder of a public letter needs words for a page without a recipient', () => {
+    const body = '{{first_name|you}} and {{role}}'
+    expect(errorOf(published('public: true', body))).toContain(
+      'launch.md, line 6: in a public letter, {{role}} needs words after |',
+    )
+    expect(errorOf(letter(body))).toBe('no error')
+  })
+})
+
 describe('framing letters', () => {
   test('the columns of a table are aligned in the text as in the HTML', () => {
     const rows = '|Plan|Price|For|\n|:-|-:|:-:|\n|Free||one|\n|**Pro**|$1,290|nobody else|\n'
@@ -187,6 +219,15 @@ describe('framing letters', () => {
       'https://a.example',
       'Leave: {{leave}}',
     ])
+  })
+
+  test('a public letter has the id of the same words in private, and a place for its link', () => {
+    const source = letter('Hi')
+    const { id, html, text } = announced(source)
+    const own = announced(source.replace('\n---\n', '\npublic: true\nsent: 2026-11-29\n---\n'))
+    expect(own).toMatchObject({ id, html: expect.stringContaining('<p>Hi</p>{{page}}<a') })
+    expect([html, text].filter((part) => part.includes('{{page}}'))).toEqual([])
+    expect(own.text).toBe('Hi{{page}}\n\nLeave: {{leave}}')
   })
 
   test('a framed letter keeps its id when the look changes, and gets a new one when the words do', () => {

@@ -10,16 +10,26 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { addCondition, type Conditions } from '../contract/conditions.ts'
+import { isDay } from '../contract/format.ts'
 import { OwnerError } from '../contract/owner-error.ts'
 import { FOOTNOTES } from '../contract/words.ts'
 import { checkAddresses, SCHEMES, schemeOf } from './letter-addresses.ts'
-import { checkPlaceholders, encodePlaceholders, hasPlaceholder } from './placeholders.ts'
+import {
+  checkPlaceholders,
+  encodePlaceholders,
+  fillAllPlaceholders,
+  hasPlaceholder,
+} from './placeholders.ts'
 
 /** A letter in Markdown, with its subject in the front matter. */
 export interface Letter {
   readonly subject: string
   /** The other lines of the front matter. */
   readonly schedule: Schedule
+  /** Whether the letter is a page of the site once it was sent. */
+  readonly isPublic: boolean
+  /** The day on which it was sent, in ISO 8601, once the owner has written it into the front matter. */
+  readonly sent: string | undefined
   /** Returns the HTML of its body: styled, or plain as Markdown makes it. */
   render(look?: Look): string
 }
@@ -69,6 +79,12 @@ function placePlaceholders(tree: Html, report: Report): void {
   })
 }
 
+/** Shows the words after | in place of each placeholder, because a page has no recipient. */
+export const fillWithWords = () => (tree: Markdown) =>
+  visit(tree, ['text', 'inlineCode', 'code'], (node) => {
+    if ('value' in node) node.value = fillAllPlaceholders(encodePlaceholders(node.value), {})
+  })
+
 const absolute = (address: string, origin: string): string =>
   schemeOf(address) || address.startsWith('#') ? address : new URL(address, origin).href
 
@@ -84,7 +100,7 @@ function dress({ tagName, properties }: Element, { styles, origin }: Look): void
 
 /** Matches the front matter. It is not read as YAML, where a # would end the subject and a date would not be a text. */
 const FRONT_MATTER =
-  /^---[ \t]*\r?\n((?: *(?:subject|after|when|until|where):.*\r?\n)+)---[ \t]*(?:\r?\n|$)/i
+  /^---[ \t]*\r?\n((?: *(?:subject|after|when|until|where|public|sent):.*\r?\n)+)---[ \t]*(?:\r?\n|$)/i
 
 /** Returns the values of a name in the front matter, with their lines. */
 const valuesOf = (frontMatter: string, wanted: string) =>
@@ -137,6 +153,23 @@ function readSchedule(frontMatter: string, report: Report): Schedule {
   }
 }
 
+function readPublication(frontMatter: string, report: Report): Pick<Letter, 'isPublic' | 'sent'> {
+  const [marks, sent, after] = ['public', 'sent', 'after'].map(
+    (name) => valuesOf(frontMatter, name)[0],
+  )
+  if (marks && marks.value !== 'true') {
+    report(marks.line, `public: ${marks.value}: expected true, or no such line.`)
+  }
+  if (marks && after) {
+    report(marks.line, 'a letter with a line such as after: 3d cannot be public.')
+  }
+  if (sent && !marks) report(sent.line, 'sent: needs the line public: true.')
+  if (sent && !isDay(sent.value)) {
+    report(sent.line, `sent: ${sent.value}: expected a day such as 2026-11-29.`)
+  }
+  return { isPublic: marks !== undefined, sent: sent?.value }
+}
+
 /** Matches quotes around the whole subject. People write them for YAML, and they are not part of it. */
 const QUOTED = /^(["'])((?:(?!\1).)*)\1$/
 
@@ -160,10 +193,11 @@ export function readLetter(path: string, source: string): Letter {
   const report: Report = (line, sentence) =>
     void mistakes.set(`${file}, line ${line}: ${sentence}`, line)
   const schedule = readSchedule(frontMatter, report)
+  const publication = readPublication(frontMatter, report)
   // Empty lines keep the line numbers right.
   const markdown = reader.parse(whole.replaceAll(/[^\n]/g, '') + source.slice(whole.length))
   refuseHtml(markdown, report)
-  checkPlaceholders(source, report)
+  checkPlaceholders(source, report, publication.isPublic)
   const body = reader.runSync(markdown)
   checkAddresses(body, (element, sentence) => report(lineOf(element), sentence))
   placePlaceholders(body, report)
@@ -174,6 +208,7 @@ export function readLetter(path: string, source: string): Letter {
   return {
     subject: encodePlaceholders(subject),
     schedule,
+    ...publication,
     render(look) {
       const tree = structuredClone(body)
       if (look) visit(tree, 'element', (element) => dress(element, look))

@@ -27,6 +27,13 @@ export interface Reward extends Pick<AfterLetter, 'subject' | 'until'> {
   readonly friends: number
 }
 
+/** The page of a public letter, and the link to it that ends the letter's email. */
+export interface NewsPage {
+  readonly path: string
+  readonly html: string
+  readonly text: string
+}
+
 /**
  * The file `mails.json` of the web build: everything that the worker needs to write emails in the
  * brand's design. Confirmations, reminders and invitations contain nothing that a visitor typed.
@@ -56,6 +63,8 @@ export interface MailTemplates {
   readonly after: readonly AfterLetter[]
   /** The frame of a letter, with the further placeholders `{{subject}}` and `{{body}}`. */
   readonly announce: MailTemplate
+  /** The pages of public letters by the ids of the letters, once there are any. */
+  readonly news?: Readonly<Record<string, NewsPage>>
   /** The `style` attribute of each HTML element in a letter's body. */
   readonly styles: Readonly<Record<string, string>>
 }

@@ -53,6 +53,9 @@ export const fillPlaceholders = filler(true)
 /** Replaces all placeholders: those of questions that the form has lost become their default words. */
 export const fillAllPlaceholders = filler(false)
 
+/** Ends a public letter. In the email, it becomes a link to the letter's page, or nothing while the build has no page. */
+export const PAGE_LINK = '{{page}}'
+
 /** A letter may contain these links of its email. */
 const LINKS = ['leave', 'data'] as const
 
@@ -61,10 +64,13 @@ export const NAMES: readonly string[] = [...QUESTION_NAMES, ...LINKS]
 const MARKS = /[*_`[\]<>\\]/
 
 /** Returns the mistake between `{{` and `}}` as a sentence, or undefined. */
-function mistakeIn(inner: string): string | undefined {
+function mistakeIn(inner: string, isPublic: boolean): string | undefined {
   const [, name = '', words = ''] = /^\s*(.*?)\s*(?:\\?\|(.*))?$/.exec(inner) ?? []
   if (!NAMES.includes(name)) {
     return `{{${name}}} is unknown. Use one of: ${NAMES.join(', ')}.`
+  }
+  if (isPublic && words.trim() === '') {
+    return `in a public letter, {{${name}}} needs words after |, because a page has no recipient.`
   }
   return MARKS.test(words)
     ? `the words after | are plain text, without * _ \` [ ] < > and \\.`
@@ -74,17 +80,19 @@ function mistakeIn(inner: string): string | undefined {
 /**
  * Reports placeholders that would not be replaced.
  * @param report gets the line, from 1, and a sentence
+ * @param isPublic whether each needs words, because a page has no recipient
  */
 export function checkPlaceholders(
   source: string,
   report: (line: number, sentence: string) => void,
+  isPublic: boolean,
 ): void {
   for (const [index, line] of source.split(/\r?\n/).entries()) {
     for (const [whole, inner] of line.matchAll(/\{\{([^{}]*)\}\}|\{\{/g)) {
       const mistake =
         whole === '{{'
           ? '{{ begins a placeholder that does not end with }} in the same line.'
-          : mistakeIn(inner ?? '')
+          : mistakeIn(inner ?? '', isPublic)
       if (mistake !== undefined) report(index + 1, mistake)
     }
   }

@@ -9,10 +9,12 @@ import remarkMdxFrontmatter from 'remark-mdx-frontmatter'
 import vike from 'vike/plugin'
 import { defineConfig, type Plugin } from 'vite'
 import { parse } from 'yaml'
+import { fillWithWords } from '../letters/letter.ts'
 import { componentIds } from './build/component-ids.ts'
 import { outDir } from './build/environment.ts'
 import { evaluateModules } from './build/evaluate.ts'
 import { fonts } from './build/fonts.ts'
+import { newsLetters } from './build/news.ts'
 import { pageLoaders } from './build/page-loaders.ts'
 import { pictures } from './build/pictures/plugin.ts'
 
@@ -75,6 +77,14 @@ const parsers = {
   },
 }
 
+/** Articles, legal texts and public letters have the same elements. */
+const markdown = {
+  remarkRehypeOptions: FOOTNOTES,
+  // The Content-Security-Policy allows no style attribute.
+  tableCellAlignToStyle: false,
+  providerImportSource: join(import.meta.dirname, 'ui/mdx-elements.tsx'),
+}
+
 /** Matches a package that Formik imports for components that the form does not use. */
 const UNUSED = /\/node_modules\/hoist-non-react-statics\//
 
@@ -83,11 +93,17 @@ export default defineConfig(({ mode }) => ({
     {
       enforce: 'pre',
       ...mdx({
+        ...markdown,
+        format: 'mdx',
         remarkPlugins: [remarkFrontmatter, [remarkMdxFrontmatter, { parsers }], remarkGfm],
-        remarkRehypeOptions: FOOTNOTES,
-        // The Content-Security-Policy allows no style attribute.
-        tableCellAlignToStyle: false,
-        providerImportSource: join(import.meta.dirname, 'ui/mdx-elements.tsx'),
+      }),
+    },
+    {
+      enforce: 'pre',
+      ...mdx({
+        ...markdown,
+        format: 'md',
+        remarkPlugins: [remarkFrontmatter, remarkGfm, fillWithWords],
       }),
     },
     react(),
@@ -95,6 +111,7 @@ export default defineConfig(({ mode }) => ({
     componentIds,
     fonts,
     pictures,
+    newsLetters,
     evaluateModules,
     pageLoaders,
     noPreloadHelper,

@@ -5,6 +5,7 @@ import { feedTitle } from '../content/blog.ts'
 import { brand } from '../content/brand.ts'
 import { sharePicture } from '../content/example-product.ts'
 import { absolute, files, shareSize } from '../content/files.ts'
+import { news, newsWords } from '../content/news.ts'
 import { answerPage, notFoundPage } from '../content/pages.ts'
 import { color } from '../design/theme.ts'
 import { ANSWER } from '../routes/page-files.ts'
@@ -24,6 +25,11 @@ export function pageMeta(path: string) {
   return { ...(path === ANSWER ? answerPage : notFoundPage), path: null, canonical: null }
 }
 
+const feeds = [
+  { title: feedTitle, href: files.feed },
+  ...(news.length > 0 ? [{ title: newsWords.feed, href: files.newsFeed }] : []),
+]
+
 /**
  * Returns the elements of a page's head for browsers, search engines and feed readers.
  *
@@ -41,12 +47,7 @@ export function headHtml(path: string): string {
     tag('link', { rel: 'icon', href: files.favicon, type: 'image/svg+xml' }),
     tag('link', { rel: 'apple-touch-icon', href: files.touchIcon }),
     tag('link', { rel: 'manifest', href: files.manifest }),
-    tag('link', {
-      rel: 'alternate',
-      type: 'application/rss+xml',
-      title: feedTitle,
-      href: files.feed,
-    }),
+    ...feeds.map((feed) => tag('link', { rel: 'alternate', type: 'application/rss+xml', ...feed })),
     ...(indexed && !onTrial ? [] : [tag('meta', { name: 'robots', content: 'noindex' })]),
     ...(meta.path
       ? [tag('link', { rel: 'canonical', href: meta.canonical }), ...shareTags(meta)]

@@ -3,7 +3,8 @@ import type { BlogPosting, Organization } from 'schema-dts'
 import { brand } from '../content/brand.ts'
 import { absolute, files } from '../content/files.ts'
 import { footer } from '../content/navigation.ts'
-import { type PostFacts, postPath } from '../content/post.ts'
+import { news, newsPath } from '../content/news.ts'
+import { postPath } from '../content/post.ts'
 import { readPosts } from '../routes/posts.ts'
 
 /** https://developers.google.com/search/docs/appearance/structured-data/organization */
@@ -17,15 +18,22 @@ const organization = {
   sameAs: [brand.instagramUrl, brand.linkedinUrl, brand.productHunt.url].filter(Boolean),
 } satisfies Organization
 
+interface Article {
+  readonly title: string
+  readonly path: string
+  readonly date: string
+  readonly category?: string
+}
+
 /** https://developers.google.com/search/docs/appearance/structured-data/article */
-const blogPosting = ({ id, title, date, category }: PostFacts) =>
+const blogPosting = ({ title, path, date, category }: Article) =>
   ({
     '@type': 'BlogPosting',
     headline: title,
-    url: absolute(postPath(id)),
+    url: absolute(path),
     inLanguage: LANGUAGE,
     datePublished: date,
-    articleSection: category,
+    ...(category && { articleSection: category }),
     image: absolute(files.share),
     author: { '@type': 'Organization', name: brand.name, url: brand.origin },
   }) satisfies BlogPosting
@@ -33,5 +41,9 @@ const blogPosting = ({ id, title, date, category }: PostFacts) =>
 /** JSON-LD objects, keyed by the paths of their pages. */
 export const structuredData: Readonly<Record<string, readonly object[]>> = {
   '/': [organization],
-  '/blog': (await readPosts()).map(blogPosting),
+  '/blog': (await readPosts()).map(({ id, ...post }) =>
+    blogPosting({ ...post, path: postPath(id) }),
+  ),
+  ...Object.fromEntries(news.map((letter) => [letter.path, [blogPosting(letter)]])),
+  ...(news.length > 0 && { [newsPath]: news.map(blogPosting) }),
 }

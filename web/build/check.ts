@@ -3,7 +3,8 @@
 import { globSync } from 'node:fs'
 // It throws if a setting of the brand is invalid.
 import '../content/brand.ts'
-import { pages, unlistedPages } from '../content/pages.ts'
+import { newsProblems } from '../content/news.ts'
+import { newsPages, pages, unlistedPages } from '../content/pages.ts'
 // It throws if a colour of the brand is invalid.
 import '../design/theme.ts'
 import { routeOfFile } from '../routes/page-files.ts'
@@ -18,7 +19,9 @@ function checkFolders(): string[] {
     // Folders with an underscore or an @ have no address or several.
     .filter((file) => !/(?:^|\/)[_@]/.test(file))
     .map((file) => `web/pages/${file}`)
-  const described = Object.keys(pages).filter((path) => !(path in unlistedPages))
+  const described = Object.keys(pages).filter(
+    (path) => !(path in unlistedPages || path in newsPages),
+  )
   const routes = files.map(routeOfFile)
   return [
     ...files
@@ -36,6 +39,7 @@ const readable = posts.flatMap(({ file, value }) => (value ? [{ file, value }] :
 refuse([
   ...checkFolders(),
   ...checkAfter(AFTER),
+  ...newsProblems,
   ...posts.flatMap(({ problems }) => problems),
   ...(await checkPictures()),
   ...checkPosts(readable),

@@ -1,9 +1,11 @@
 import './environment.ts'
 import type { ReactElement } from 'react'
 import { render, toPlainText } from 'react-email'
-import type { MailTemplate, MailTemplates } from '../../letters/mail-templates.ts'
+import { html } from '../../letters/html.ts'
+import type { MailTemplate, MailTemplates, NewsPage } from '../../letters/mail-templates.ts'
 import { brand } from '../content/brand.ts'
 import { mails } from '../content/mails.ts'
+import { news } from '../content/news.ts'
 import { referrals } from '../content/referrals.ts'
 import { Frame } from '../mails/Frame.tsx'
 import { Confirm, Friend, Invite } from '../mails/letters.tsx'
@@ -27,6 +29,18 @@ async function template(subject: string, mail: ReactElement): Promise<MailTempla
 /** Removes a reply's subject from its address, because it does not help in a plain text. */
 const withoutSubject = (text: string): string => text.replace(/(\S@\S+?)\?subject=\S*/g, '$1')
 
+type Styles = MailTemplates['styles']
+
+const newsPage = (path: string, { p = '', a = '' }: Styles): NewsPage => {
+  const { inBrowser } = mails.announce
+  const address = `{{site}}${path}`
+  return {
+    path,
+    html: html`<p style="${p}"><a href="${address}" style="${a}">${inBrowser}</a></p>`.text,
+    text: `\n\n${inBrowser}: ${address}`,
+  }
+}
+
 /** Makes all emails from the content. */
 export async function makeMails(): Promise<MailTemplates> {
   const { announce: words } = mails
@@ -48,6 +62,9 @@ export async function makeMails(): Promise<MailTemplates> {
       friend: await template(mails.friend.subject, <Friend words={mails.friend} />),
     }),
     announce,
+    ...(news.length > 0 && {
+      news: Object.fromEntries(news.map(({ id, path }) => [id, newsPage(path, styles)])),
+    }),
     styles,
   }
 }

@@ -20,7 +20,7 @@ export const pageLoaders: Plugin = {
         exclude: ['../pages/_answer'],
       })
       const lines = files.sort().flatMap((file) => {
-        const paths = pathsOfFile(file, module.unlistedPaths)
+        const paths = pathsOfFile(file, module.sharedFolders)
         return paths.map((path) => `'${path}': () => import('${file}')`)
       })
       return `export const loaders = {${lines.join()}}`

@@ -13,6 +13,7 @@ export const files = {
   security: '/.well-known/security.txt',
   sitemap: '/sitemap.xml',
   feed: '/feed.xml',
+  newsFeed: '/news.xml',
   share: '/share.png',
 } as const
 

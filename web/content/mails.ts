@@ -112,6 +112,8 @@ export const mails = {
     subject: '{{subject}}',
     title: '{{subject}}',
     body: '{{body}}',
+    /** Links to the page of a public letter. */
+    inBrowser: 'View in browser',
     why: whyConfirmed,
   },
 } as const

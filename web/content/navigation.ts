@@ -1,4 +1,5 @@
 import { brand, builtIn } from './brand.ts'
+import { newsLinks } from './news.ts'
 
 /** The build checks that every link points to a page. */
 export interface NavLink {
@@ -25,7 +26,10 @@ interface FooterColumn {
 
 const columns: readonly FooterColumn[] = [
   { title: 'Product', links: [features, pricing, joinLink] },
-  { title: 'Company', links: [about, { label: 'Blog', to: null }, { label: 'Careers', to: null }] },
+  {
+    title: 'Company',
+    links: [about, { label: 'Blog', to: null }, ...newsLinks, { label: 'Careers', to: null }],
+  },
   {
     title: 'Legal',
     links: [

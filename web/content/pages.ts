@@ -2,6 +2,7 @@ import { DONE_PATHS, JOINED_PATH, LINK_PATHS } from '@ad-kit/contract'
 import { blogHead } from './blog.ts'
 import { brand } from './brand.ts'
 import { privacy, terms } from './legal/legal.ts'
+import { news, newsPath, newsWords } from './news.ts'
 import { plans } from './plans.ts'
 
 export interface PageWords {
@@ -61,6 +62,15 @@ export const unlistedPages = {
   [DONE_PATHS.resent]: unlisted('Check your inbox', 'Follows a request for a new email.'),
 }
 
+/** The pages of the public letters and the list of them; none while no letter is public. */
+export const newsPages: Readonly<Record<string, PageWords>> = Object.fromEntries(
+  news.flatMap(({ path, title, description, date }, index) => {
+    const page = [path, { ...named(title, description), changed: date }] as const
+    const list = [newsPath, { ...named(newsWords.title, newsWords.text), changed: date }] as const
+    return index === 0 ? [list, page] : [page]
+  }),
+)
+
 /** Every page that has an address. `web/pages` has its content. */
 export const pages: Readonly<Record<string, PageWords>> = {
   '/': {
@@ -93,6 +103,7 @@ export const pages: Readonly<Record<string, PageWords>> = {
     ...named(privacy.title, `What ${brand.name} does with personal data, and what it never does.`),
     changed: privacy.effective,
   },
+  ...newsPages,
   ...unlistedPages,
 }
 

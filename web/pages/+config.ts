@@ -2,8 +2,8 @@ import type { Config } from 'vike/types'
 
 export default {
   // Writes `features.html`, not `features/index.html`. Pages are rendered one by one, because the order
-  // of styles is that in which components are loaded.
-  prerender: { noExtraDir: true, parallel: 1 },
+  // of styles is that in which components are loaded. A folder may have no page, as while no letter is public.
+  prerender: { noExtraDir: true, parallel: 1, partial: true },
   // Vike only prerenders; `+client.ts` loads the pages in the browser.
   meta: { Page: { env: { server: true, client: false } } },
 } satisfies Config

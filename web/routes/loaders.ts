@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { pathsOfFile } from './page-files.ts'
-import { unlistedPaths } from './page-table.ts'
+import { sharedFolders } from './page-table.ts'
 
 /** The exports of a `+Page.tsx`, which Vike prerenders and the browser loads. */
 interface PageModule {
@@ -16,5 +16,5 @@ export type LoadPage = () => Promise<PageModule>
 export const loaders: Readonly<Record<string, LoadPage>> = Object.fromEntries(
   Object.entries(
     import.meta.glob<PageModule>(['../pages/**/+Page.tsx', '!../pages/_answer/**']),
-  ).flatMap(([file, load]) => pathsOfFile(file, unlistedPaths).map((path) => [path, load])),
+  ).flatMap(([file, load]) => pathsOfFile(file, sharedFolders).map((path) => [path, load])),
 )

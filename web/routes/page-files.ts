@@ -14,10 +14,13 @@ export function routeOfFile(file: string): string {
 }
 
 /**
- * Returns the addresses of a page. The pages behind the links of emails share a folder.
- * @param unlisted - the addresses of those pages
+ * Returns the addresses of a page.
+ * @param shared - the addresses of pages that share a folder, by its route
  */
-export function pathsOfFile(file: string, unlisted: readonly string[]): readonly string[] {
+export function pathsOfFile(
+  file: string,
+  shared: Readonly<Record<string, readonly string[]>>,
+): readonly string[] {
   const route = routeOfFile(file)
-  return route === '/waitlist/@email-link' ? unlisted : [route]
+  return shared[route] ?? [route]
 }

@@ -1,6 +1,12 @@
 /** Every page, as data. Node evaluates this module; `build/evaluate.ts` puts its exports into the bundles as JSON. */
 
-import { notFoundPage, type PageWords, unlistedPages, pages as words } from '../content/pages.ts'
+import {
+  newsPages,
+  notFoundPage,
+  type PageWords,
+  unlistedPages,
+  pages as words,
+} from '../content/pages.ts'
 import { NOT_FOUND } from './page-files.ts'
 import { readPosts } from './posts.ts'
 
@@ -19,8 +25,11 @@ export const pages: readonly SitePage[] = Object.entries(words)
   }))
   .sort((a, b) => (a.path < b.path ? -1 : 1))
 
-/** The addresses of the pages behind the links of emails, which share a folder. */
-export const unlistedPaths = Object.keys(unlistedPages)
+/** The addresses of pages that share a folder, by its route. */
+export const sharedFolders = {
+  '/waitlist/@email-link': Object.keys(unlistedPages),
+  '/news/@letter': Object.keys(newsPages),
+}
 
 /** Titles by route. Browsers need them to navigate; the rest of the head is in the HTML only. */
 export const titles: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
+import { isDay } from '@ad-kit/contract'
 import { parse } from 'yaml'
 import { boolean, type ObjectSchema, object, string, ValidationError } from 'yup'
 import { newestFirst, type PostFacts } from '../content/post.ts'
@@ -12,9 +13,6 @@ const text = () =>
     .strict()
     .trim(({ path }) => `${path} has spaces around it`)
     .required()
-
-const isDay = (value: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(value) && new Date(value).toJSON()?.startsWith(value) === true
 
 const postSchema: ObjectSchema<PostFacts> = object({
   id: text().matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'id must be words-with-hyphens'),

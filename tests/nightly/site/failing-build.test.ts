@@ -16,6 +16,7 @@ const PROBLEMS = [
     '---\nsubject: Hello\nafter: 0\n---\n\n{{nobody}}\n',
     'welcome.md, line 6: {{nobody}} is unknown',
   ],
+  ['content/news/private.md', '---\nsubject: Hello\n---\n', 'private.md has no line public: true'],
   [
     'pictures/case-bars.svg',
     '<svg viewBox="0 0 1 1"><path fill="var(--quokka)" stroke="var(--wombat)"/></svg>',

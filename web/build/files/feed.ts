@@ -1,36 +1,52 @@
 import { LANGUAGE } from '@ad-kit/contract'
 import { Feed } from 'feed'
-import { blogHead, feedTitle } from '../../content/blog.ts'
-import { absolute, files } from '../../content/files.ts'
+import { absolute } from '../../content/files.ts'
 import { footer } from '../../content/navigation.ts'
-import { type PostFacts, postPath } from '../../content/post.ts'
+
+interface Channel {
+  readonly title: string
+  readonly description: string
+  /** The address of the page that shows the same. */
+  readonly page: string
+  /** The address of the feed. */
+  readonly file: string
+}
+
+interface Item {
+  readonly title: string
+  readonly description: string
+  readonly path: string
+  /** ISO 8601. */
+  readonly date: string
+  readonly category?: string
+}
 
 /**
- * The articles as RSS 2.0.
- * @param posts - the newest first. Its date is the date of the feed, so that builds are reproducible.
+ * Makes a feed in RSS 2.0.
+ * @param items - the newest first. Its date is the date of the feed, so that builds are reproducible.
  */
-export function feed(posts: readonly PostFacts[]): string {
-  const [newest] = posts
+export function feed({ title, description, page, file }: Channel, items: readonly Item[]): string {
+  const [newest] = items
   const rss = new Feed({
-    title: feedTitle,
-    description: blogHead.text,
-    id: absolute('/blog'),
-    link: absolute('/blog'),
+    title,
+    description,
+    id: absolute(page),
+    link: absolute(page),
     language: LANGUAGE,
     copyright: footer.copyright,
     generator: false,
-    feedLinks: { rss: absolute(files.feed) },
+    feedLinks: { rss: absolute(file) },
     ...(newest && { updated: new Date(newest.date) }),
   })
-  for (const { id, title, excerpt, date, category } of posts) {
-    const link = absolute(postPath(id))
+  for (const { title, description, path, date, category } of items) {
+    const link = absolute(path)
     rss.addItem({
       title,
       id: link,
       link,
-      description: excerpt,
+      description,
       date: new Date(date),
-      category: [{ name: category }],
+      ...(category && { category: [{ name: category }] }),
     })
   }
   return rss.rss2()

@@ -1,8 +1,11 @@
 import { LANGUAGE } from '@ad-kit/contract'
 import { SitemapStream, streamToPromise } from 'sitemap'
 import { pageMeta } from '../../app/head.ts'
+import { blogHead, feedTitle } from '../../content/blog.ts'
 import { brand } from '../../content/brand.ts'
 import { absolute, files } from '../../content/files.ts'
+import { news, newsPath, newsWords } from '../../content/news.ts'
+import { postPath } from '../../content/post.ts'
 import { color } from '../../design/theme.ts'
 import { pages } from '../../routes/page-table.ts'
 import { readPosts } from '../../routes/posts.ts'
@@ -18,9 +21,33 @@ export const siteFiles = async (): Promise<SiteFiles> => ({
   [files.manifest]: JSON.stringify(webManifest),
   [files.robots]: robots,
   [files.sitemap]: await sitemap(),
-  [files.feed]: feed(await readPosts()),
+  [files.feed]: await blogFeed(),
+  ...(news.length > 0 && { [files.newsFeed]: newsFeed() }),
   [files.security]: securityTxt(new Date()),
 })
+
+async function blogFeed(): Promise<string> {
+  const posts = await readPosts()
+  return feed(
+    { title: feedTitle, description: blogHead.text, page: '/blog', file: files.feed },
+    posts.map(({ id, excerpt, ...post }) => ({
+      ...post,
+      description: excerpt,
+      path: postPath(id),
+    })),
+  )
+}
+
+const newsFeed = (): string =>
+  feed(
+    {
+      title: newsWords.feed,
+      description: newsWords.text,
+      page: newsPath,
+      file: files.newsFeed,
+    },
+    news,
+  )
 
 const icon = (src: string, side: number, purpose: 'any' | 'maskable') => ({
   src,

@@ -1,3 +1,3 @@
-import { unlistedPaths } from '../../../routes/page-table.ts'
+import { sharedFolders } from '../../../routes/page-table.ts'
 
-export const onBeforePrerenderStart = () => unlistedPaths
+export const onBeforePrerenderStart = () => sharedFolders['/waitlist/@email-link']

@@ -1,0 +1,2 @@
+/** Matches the list of the letters as well. */
+export default '/news*'
