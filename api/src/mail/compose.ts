@@ -8,7 +8,7 @@ import {
 } from '../../../contract/waitlist.ts'
 import type { AfterLetter, MailTemplate } from '../../../letters/mail-templates.ts'
 import { answerValues } from '../../../letters/placeholders.ts'
-import { fillSafely } from '../../../letters/templates.ts'
+import { fill, fillSafely } from '../../../letters/templates.ts'
 import { linksOf, newToken } from '../links/tokens.ts'
 import { toParameter } from '../list/people/conditions.ts'
 import type { Session } from '../system/session.ts'
@@ -72,7 +72,8 @@ async function templateOf(
     'SELECT subject, html, text FROM letters WHERE id = $1',
     [about],
   )
-  return letter
+  const page = templates.news?.[about]
+  return letter && page ? fill(letter, { page: page.text }, { page: page.html }) : letter
 }
 
 /**

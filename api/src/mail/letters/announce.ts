@@ -51,6 +51,21 @@ const WANT = `
   )
   SELECT count(*)::integer AS people FROM wanted`
 
+/** Returns those of the letters that an owner has withdrawn from everyone. Older ones have no complete record. */
+export const findWithdrawn = async (
+  session: Session,
+  letters: readonly string[],
+): Promise<string[]> => {
+  const rows = await session.query<{ letter: string }>(
+    `SELECT letter FROM mails WHERE kind = 'announce' AND letter = ANY ($1) AND NOT EXISTS (
+       SELECT FROM letters WHERE id = letter AND created_at < now() - ${RECORD_KEPT}
+     )
+     GROUP BY letter HAVING bool_and(${isOver('mails')}) AND bool_or(cancelled_at IS NOT NULL)`,
+    [letters],
+  )
+  return rows.map(({ letter }) => letter)
+}
+
 export interface Audience {
   /** The number of people who would get the letter. */
   readonly people: number

@@ -1,11 +1,11 @@
 import { UsageError } from '../../../../contract/owner-error.ts'
 import { type FramedLetter, frameLetter } from '../../../../letters/framed-letter.ts'
-import { openLetter } from '../../../../letters/letter.ts'
+import { type Letter, openLetter } from '../../../../letters/letter.ts'
 import type { AfterLetter } from '../../../../letters/mail-templates.ts'
 import { readTemplates } from '../../../../letters/templates.ts'
 import type { Config } from '../../system/settings.ts'
 
-export interface PreparedLetter {
+export interface PreparedLetter extends Pick<Letter, 'isPublic' | 'sent'> {
   readonly letter: FramedLetter
   /** True if the worker sends the letter a few days after each confirmation. */
   readonly isAfter: boolean
@@ -27,6 +27,8 @@ export function prepareLetter(
   const templates = readTemplates(mailsFile)
   const origin = linksUrl ?? templates.origin
   const written = openLetter(file, bytes)
-  const isAfter = written.schedule.days !== undefined
-  return { letter: frameLetter(written, templates), isAfter, after: templates.after, origin }
+  const { schedule, isPublic, sent } = written
+  const isAfter = schedule.days !== undefined
+  const { after } = templates
+  return { letter: frameLetter(written, templates), isPublic, sent, isAfter, after, origin }
 }

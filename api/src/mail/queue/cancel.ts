@@ -1,3 +1,4 @@
+import { PAGE_LINK } from '../../../../letters/placeholders.ts'
 import { changeList, recordBulkChange } from '../../list/history.ts'
 import { iso } from '../../list/people/person.ts'
 import type { Session } from '../../system/session.ts'
@@ -8,6 +9,8 @@ import { stillWanted } from './wanted.ts'
 export interface WaitingLetter {
   readonly id: string
   readonly subject: string
+  /** Whether its front matter marks it as public. */
+  readonly is_public: boolean
   /** The number of people who will get it. */
   readonly people: number
   /** When the first of these people gets it, in ISO 8601. Null if it was only written to files. */
@@ -17,7 +20,7 @@ export interface WaitingLetter {
 /** Lists unsent letters, including planned ones, in the order of sending. */
 export const listLetters = (session: Session): Promise<WaitingLetter[]> =>
   session.query<WaitingLetter>(
-    `SELECT id, subject, people, ${iso('next_at')}
+    `SELECT id, subject, html LIKE '%${PAGE_LINK}%' AS is_public, people, ${iso('next_at')}
      FROM letters JOIN (
        SELECT letter AS id, count(*)::integer AS people, min(due_at) FILTER (WHERE state <> 'written') AS next_at
        FROM mails JOIN people USING (mailbox)

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type Conditions, EXAMPLE_CONDITION, inWords } from '../../../../contract/conditions.ts'
 import { OwnerError, UsageError } from '../../../../contract/owner-error.ts'
-import { LINK_PATHS } from '../../../../contract/waitlist.ts'
+import { LINK_PATHS, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
 import { fillLabels, SAMPLE_VALUES } from '../../../../letters/placeholders.ts'
 import { fillSafely } from '../../../../letters/templates.ts'
 import { countEarlier, includeEarlier } from '../../mail/letters/after.ts'
@@ -127,15 +127,29 @@ const SENT_BY_ITSELF =
   'The line “after:” or “when:” of this letter sends it to each person after their confirmation. With --also-earlier it ' +
   'also goes to those who confirmed, or had the friends, before it was added. To announce it to everyone, use a copy without that line.'
 
-/** @throws OwnerError when the letter cannot be announced, or not at this time */
+/** @throws UsageError for a public letter to people with certain answers */
+function checkReaders(conditions: Conditions): void {
+  const names: readonly string[] = QUESTION_NAMES
+  const [about] = conditions.filter(({ name }) => names.includes(name))
+  if (about === undefined) return
+  throw new UsageError(
+    `A public letter goes to everyone, whatever they answered: leave out --where ${about.name}, or the line “public:”.`,
+  )
+}
+
+const toPublish = (day: string): string =>
+  `Once it is sent, the line “sent: ${day}” in its front matter and a build of the site publish it (docs/letters.md).`
+
+/** @throws OwnerError when the letter cannot be announced, or not at this time or to these people */
 export async function planAnnouncement(
   session: Session,
-  { letter, isAfter }: PreparedLetter,
+  { letter, isAfter, isPublic, sent }: PreparedLetter,
   mailing: Mailing,
   { name, mail }: Pick<Context, 'name' | 'mail'>,
 ): Promise<Plan | string> {
   if (isAfter) throw new UsageError(SENT_BY_ITSELF)
   const { conditions, at } = mailing
+  if (isPublic) checkReaders(conditions)
   const { people, begun_at } = await findAudience(session, letter, mailing)
   const where = inWords(conditions)
   if (people === 0) {
@@ -153,7 +167,10 @@ export async function planAnnouncement(
       const queued = await announce(session, letter, mailing)
       return `Queued for ${count(queued, 'person', 'people')}. Sending takes ${timeOf(queued)}`
     },
-    remark: `This cancels it: ${name} mail cancel ${letter.id}`,
+    remark: [
+      `This cancels it: ${name} mail cancel ${letter.id}`,
+      ...(isPublic && !sent ? [toPublish((at ?? new Date()).toISOString().slice(0, 10))] : []),
+    ].join('\n'),
   }
 }
 
@@ -193,7 +210,8 @@ export const addAnnounce: AddCommand = (program, context) => {
       'Sends a Markdown file as an email in the site’s design, after asking. The front matter has its ' +
         'subject. {{first_name|there}} becomes the first name of the person who gets it, or “there” ' +
         'without one; all answers work this way. Sending the same letter again reaches only people who ' +
-        'have not received it, so you can repeat an interrupted command.',
+        'have not received it, so you can repeat an interrupted command. A letter with the line public: true ' +
+        'in its front matter can become a page of the site.',
     )
     .argument('<file>', 'the letter, such as launch.md')
     .option('--preview', 'show the email in the browser, without sending it')

@@ -130,6 +130,9 @@ const addRetry: AddCommand = (mail, { withSession, name }) => {
     })
 }
 
+const TO_UNPUBLISH =
+  'The letter is public. If its file in web/content/news/ has a line “sent:”, delete this line and build the site.'
+
 async function cancelOne(session: Session, id: string, yes: boolean, name: string) {
   const letter = (await listLetters(session)).find((waiting) => waiting.id === id)
   if (letter === undefined) {
@@ -139,6 +142,7 @@ async function cancelOne(session: Session, id: string, yes: boolean, name: strin
   await confirm(`Withdraw “${fillLabels(letter.subject)}” from ${people}?`, yes)
   const cancelled = await cancelLetter(session, id)
   print(`Withdrawn from ${count(cancelled, 'person', 'people')}.`)
+  if (letter.is_public) note(TO_UNPUBLISH)
 }
 
 async function cancelSaved(session: Session, yes: boolean) {

@@ -1,5 +1,7 @@
+import { readTemplates } from '../../../../letters/templates.ts'
 import { countGroups, quarantineText } from '../../list/people/groups.ts'
 import { JOBS } from '../../list/retention.ts'
+import { findWithdrawn } from '../../mail/letters/announce.ts'
 import { findLateConfirmations, type LateConfirmations, lateText } from '../../mail/queue/flood.ts'
 import { countOwed, owedText } from '../../mail/queue/owed.ts'
 import { count, number } from '../../system/format.ts'
@@ -128,6 +130,20 @@ export const TABLES: Checks<Database> = {
     return owed.length === 0
       ? []
       : beforeLive(found, `To withdraw them: ${name} mail cancel --written`)
+  },
+
+  async news({ session, mailsFile }) {
+    // The checks of emails report a missing file.
+    const templates = await Promise.resolve(mailsFile ?? '')
+      .then(readTemplates)
+      .catch(() => undefined)
+    const pages = templates?.news ?? {}
+    const withdrawn = await findWithdrawn(session, Object.keys(pages))
+    return withdrawn.map((letter) => {
+      const path = pages[letter]?.path
+      const fix = `Delete the line sent: in web/content${path}.md, and build the site.`
+      return problem(`${path} shows a letter that was withdrawn from everyone`, fix)
+    })
   },
 
   async confirmations({ session, mail, name, startCommand }) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { hashToken } from '../../../../api/src/links/tokens.ts'
 import { FIELDS } from '../../../../contract/waitlist.ts'
@@ -209,6 +210,91 @@ test('a letter has the recipient’s current answers and unsubscribe link', asyn
   expect(await here.query('SELECT leave_by_link($1) AS left', [hashToken(token)])).toEqual([
     { left: true },
   ])
+})
+
+const PUBLIC = letter('Dear {{first_name|friend}}').replace('\n---\n', '\npublic: true\n---\n')
+
+/** The emails of a build that has the page of the letter which the command has queued. */
+const withPageOf = (ended: { readonly stderr: string }): Partial<MailTemplates> => ({
+  ...LETTERS,
+  news: {
+    [cancelOf(ended)[2] ?? '']: {
+      path: '/news/launch',
+      html: '<a href="{{site}}/news/launch">View</a>',
+      text: ' View: {{site}}/news/launch',
+    },
+  },
+})
+
+test('the email of a public letter links to its page once a build has the page', async () => {
+  const { here, env, send } = await newAnnouncement(PUBLIC)
+  const before = await addPerson(here)
+  const announced = await send()
+  expect(announced.stderr).toContain(`the line “sent: ${new Date().toISOString().slice(0, 10)}”`)
+  const [mail] = await sendDue(here, env)
+  expect(mail).toMatchObject({ to: { text: before }, text: expect.stringMatching(/^Dear Ada\n/) })
+  expect(mail?.html).toContain('Dear Ada</p><a href="https://site.example/waitlist/leave')
+
+  const after = await addPerson(here)
+  await send()
+  const [published] = await sendDue(here, newFolder(withPageOf(announced)).env)
+  expect(published).toMatchObject({
+    to: { text: after },
+    text: expect.stringMatching(/^Dear Ada View: https:\/\/site\.example\/news\/launch\n/),
+  })
+  expect(published?.html).toContain('<a href="https://site.example/news/launch">View</a>')
+})
+
+test('a public letter cannot depend on an answer, but on the source', async () => {
+  const { here, send } = await newAnnouncement(PUBLIC)
+  await addPerson(here, { source: 'podcast' })
+  expect(await send('--where', `role=${ROLES[0]}`)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('leave out --where role, or the line “public:”'),
+  })
+  expect(await waitingFor(here, 'announce')).toEqual([])
+  expect((await send('--where', 'source=podcast')).code).toBe(0)
+})
+
+test('a public letter that is withdrawn from everyone must lose its page, also after a restore', async () => {
+  const { here, send } = await newAnnouncement(PUBLIC)
+  await addPerson(here)
+  const announced = await send()
+  const { env, folder } = newFolder(withPageOf(announced))
+  const findings = async (url = here.url) => {
+    const { stdout } = await run(['doctor', '--json'], { url, env })
+    return JSON.parse(stdout).filter(({ check }: { check: string }) => check === 'news')
+  }
+  const backup = join(folder, 'list.backup')
+  const restore = (url: string) => run(['restore', backup], { url })
+  await run(['backup', backup], { url: here.url })
+  expect(await findings()).toEqual([])
+  expect(await run(cancelOf(announced), { url: here.url })).toMatchObject({
+    stdout: 'Withdrawn from 1 person.\n',
+    stderr: expect.stringContaining('has a line “sent:”, delete this line and build the site'),
+  })
+  const problem = {
+    level: 'problem',
+    found: '/news/launch shows a letter that was withdrawn from everyone',
+    fix: 'Delete the line sent: in web/content/news/launch.md, and build the site.',
+  }
+  expect(await findings()).toMatchObject([problem])
+  expect((await restore(here.url)).code).toBe(0)
+  for (const [days, expected] of [
+    [81, []],
+    [79, [problem]],
+  ] as const) {
+    await here.query(`UPDATE letters SET created_at = now() - interval '${days} days'`)
+    expect(await findings(), `${days} days`).toMatchObject(expected)
+  }
+  await send()
+  expect(await findings()).toEqual([])
+
+  // This restore withdraws the letter, because it may have been sent after the backup.
+  const other = await newInstallation()
+  expect((await restore(other.url)).code).toBe(0)
+  expect(await other.query('SELECT state FROM mails')).toEqual([{ state: 'withdrawn' }])
+  expect(await findings(other.url)).toEqual([])
 })
 
 test('the preview of a letter has the look of the site and the form’s sample answers', async () => {
