@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { hiring, journey } from '../content/about.ts'
 import { caseStudies } from '../content/blog.ts'
-import { exampleProduct } from '../content/example-product.ts'
+import { exampleProducts } from '../content/example-products.ts'
 import { featureCards } from '../content/features.ts'
 import { privacy, terms } from '../content/legal/legal.ts'
 import { plans } from '../content/plans.ts'
@@ -31,7 +31,7 @@ test('everything that the content marks as a sample is listed once', async () =>
     journey.items.length > 0 ? journey : null,
     counter,
     hiring,
-    exampleProduct,
+    exampleProducts,
     terms,
     privacy,
     ...benefits.items,

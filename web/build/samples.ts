@@ -2,7 +2,7 @@ import { descriptions } from '../../contract/brand-settings.ts'
 import { hiring, journey } from '../content/about.ts'
 import { caseStudies } from '../content/blog.ts'
 import { brand, defaults } from '../content/brand.ts'
-import { exampleProduct } from '../content/example-product.ts'
+import { exampleProducts } from '../content/example-products.ts'
 import { featureCards } from '../content/features.ts'
 import { privacy, terms } from '../content/legal/legal.ts'
 import { plans } from '../content/plans.ts'
@@ -115,10 +115,10 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     why: 'They appear in your name. Publish only what you would write yourself.',
   },
   {
-    sample: exampleProduct.sample,
-    what: `Pictures (${exampleProduct.name})`,
+    sample: exampleProducts.sample,
+    what: `Pictures (${exampleProducts.candle}, ${exampleProducts.cup}, ${exampleProducts.shoe})`,
     where: 'web/pictures/',
-    why: 'They show a product that is not yours. `sample` is in web/content/example-product.ts.',
+    why: 'They show products that are not yours. `sample` is in web/content/example-products.ts.',
   },
   {
     sample: terms.sample,

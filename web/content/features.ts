@@ -1,4 +1,4 @@
-import { exampleProduct } from './example-product.ts'
+import { exampleProducts } from './example-products.ts'
 
 /** A capability area of the platform, as shown on its card. */
 export interface FeatureCard {
@@ -18,7 +18,7 @@ export const featuresHead = {
   action: { label: 'Join Waitlist', to: '/waitlist' },
   picture: {
     file: 'example-ads.svg',
-    label: `Three example ads of the ${exampleProduct.name}: a picture with a price tag, a vertical video with a caption, and a square picture with a headline.`,
+    label: `Three example ads: the ${exampleProducts.cup} with a price tag, the ${exampleProducts.shoe} in a vertical video with a caption, and the ${exampleProducts.candle} in a square picture with a headline.`,
   },
 } as const
 

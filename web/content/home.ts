@@ -1,5 +1,5 @@
 import { brand } from './brand.ts'
-import { exampleProduct } from './example-product.ts'
+import { exampleProducts } from './example-products.ts'
 
 export const hero = {
   badge: 'See it in action',
@@ -15,7 +15,7 @@ export const hero = {
   ],
   picture: {
     file: 'hero.svg',
-    label: `A pasted shop link of the ${exampleProduct.name} lights up a fanned kit of four ads: a vertical video with a caption, a square picture, a picture with a price tag, and a card with a hook and a call to action.`,
+    label: `A pasted shop link of the ${exampleProducts.candle} lights up a fanned kit of four ads: a vertical video with a caption, a square picture, a picture with a price tag, and a card with a hook and a call to action.`,
   },
 } as const
 
@@ -42,8 +42,7 @@ export const why = {
   ],
   picture: {
     file: 'before-after.svg',
-    label:
-      'Before: a plain listing photo of an unlit candle. After: the same candle lit in an evening scene, with a headline.',
+    label: `Before: a plain listing photo of a ${exampleProducts.cup}. After: the same cup steaming in an evening scene, with a headline.`,
   },
 } as const
 

@@ -12,7 +12,7 @@ import * as contract from '../../../contract/waitlist.ts'
 import { readTemplates } from '../../../letters/templates.ts'
 import { hiring, journey } from '../../../web/content/about.ts'
 import { brand } from '../../../web/content/brand.ts'
-import { exampleProduct } from '../../../web/content/example-product.ts'
+import { exampleProducts } from '../../../web/content/example-products.ts'
 import { faq } from '../../../web/content/faq.ts'
 import { letterhead } from '../../../web/content/mails.ts'
 import { headerLinks } from '../../../web/content/navigation.ts'
@@ -35,7 +35,7 @@ import {
 /** Sample products in the case studies keep their colours, so only these are looked for. */
 const ourColours = [...new Set(JSON.stringify([shade, pictureShade]).match(/#[0-9a-f]{6}/g))]
 const ourWords = [
-  ...[brand.name, new URL(brand.origin).hostname, exampleProduct.name],
+  ...[brand.name, new URL(brand.origin).hostname, exampleProducts.candle],
   // nginx's error pages have it by its number.
   ...[letterhead.sign, `\\${letterhead.sign.codePointAt(0)?.toString(16)} `],
 ]

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { sharePicture } from '../../content/example-product.ts'
+import { sharePicture } from '../../content/example-products.ts'
 import { files, picturePath, shareSize } from '../../content/files.ts'
 import type { SiteFiles } from '../files/write.ts'
 import { withNames } from './colours.ts'

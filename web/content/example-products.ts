@@ -1,0 +1,16 @@
+import { brand } from './brand.ts'
+import { accentName } from './palette.ts'
+
+/** The pictures show these products of three shops, and their descriptions use these words. */
+export const exampleProducts = {
+  sample: true,
+  candle: `${accentName} glass candle`,
+  cup: 'stoneware cup',
+  shoe: 'running shoe',
+} as const
+
+/** The preview of a shared link shows this file of `web/pictures`. */
+export const sharePicture = {
+  file: 'share.svg',
+  alt: `${brand.name}: ads of an ${exampleProducts.candle}, a ${exampleProducts.shoe} and a ${exampleProducts.cup}.`,
+} as const
