@@ -3,7 +3,7 @@ import { brand } from './brand.ts'
 export const aboutHead = {
   title: 'Building the Future of Brand Creation',
   text: 'A good product should not have to wait for a good ad. We are building the platform that makes the ad from the product’s own link.',
-  picture: { file: 'candle.svg' },
+  picture: { file: 'products.svg' },
 } as const
 
 export const mission = {

@@ -13,7 +13,7 @@ export const confirmOrLose =
 /** This page follows a form sent without JavaScript. Its words must be true for anyone who opens its address. */
 export const joinedPage = {
   inbox: `Check your inbox: if your address is new to us, an email is on its way. ${confirmOrLose}`,
-  picture: { file: 'candle.svg' },
+  picture: { file: 'mail.svg' },
   next: { label: 'Explore Features', to: '/features' },
   again: 'Nothing there? Check your spam folder, or send the form again for another email.',
   notYet: {
@@ -54,7 +54,7 @@ export const donePages = {
     title: FRIEND_WORDS.title,
     text: `Your place on the ${brand.name} waitlist is safe. We’ll email you when there is news.`,
     action: { label: FRIEND_WORDS.next.label, to: FRIEND_WORDS.next.path },
-    picture: { file: 'candle.svg' },
+    picture: { file: 'kit.svg' },
   },
   left: {
     title: 'You have left the waitlist.',
@@ -70,7 +70,7 @@ export const donePages = {
     title: 'Check your inbox.',
     text: 'If your address is on the waitlist, an email with new links is on its way. Nothing there in a few minutes? Check your spam folder. Still nothing? You may not be on the list, or we may have emailed you several times today.',
     action: waitlist,
-    picture: { file: 'candle.svg' },
+    picture: { file: 'mail.svg' },
   },
 } as const
 
