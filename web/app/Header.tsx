@@ -1,15 +1,19 @@
-import { Link, NavLink } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
 import { chrome, joinLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { duration, layer, measure, radius, space, type } from '../design/tokens.ts'
+import { ANSWER } from '../routes/page-files.ts'
 import { DARKENS_AFTER } from '../start/scrolled.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { linksBelow, linksFit, Menu, PageLinks } from './Menu.tsx'
 
 export function Header() {
+  const { pathname } = useLocation()
+  // The pages behind emailed links have a button of their own, which must stand out.
+  const quiet = pathname === ANSWER || pathname.startsWith(`${joinLink.to}/`)
   return (
     <Bar>
       <Row>
@@ -19,7 +23,14 @@ export function Header() {
         <Nav aria-label={chrome.mainNavigation}>
           <PageLinks />
         </Nav>
-        <Join as={NavLink} to={joinLink.to} end caseSensitive data-size="small">
+        <Join
+          as={NavLink}
+          to={joinLink.to}
+          end
+          caseSensitive
+          data-size="small"
+          data-look={quiet ? 'quiet' : undefined}
+        >
           {joinLink.label}
         </Join>
         <Menu />

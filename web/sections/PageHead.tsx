@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import type { NavLink } from '../content/navigation.ts'
 import { measure, space, type, wide } from '../design/tokens.ts'
@@ -11,10 +12,12 @@ interface PageHeadProps {
   action?: NavLink
   /** The picture is beside the words on wide screens, and below them on narrow ones. */
   picture?: { file: string; label?: string }
+  /** Shown below the words. */
+  children?: ReactNode
 }
 
 /** The top of an inner page. */
-export function PageHead({ title, text, action, picture }: PageHeadProps) {
+export function PageHead({ title, text, action, picture, children }: PageHeadProps) {
   const words = (
     <>
       <Headline>{title}</Headline>
@@ -24,6 +27,7 @@ export function PageHead({ title, text, action, picture }: PageHeadProps) {
           <ButtonLink to={action.to}>{action.label}</ButtonLink>
         </Actions>
       )}
+      {children}
     </>
   )
   return (

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { color } from '../../design/theme.ts'
-import { measure, radius, size, space, type, wide } from '../../design/tokens.ts'
+import { measure, narrow, radius, size, space, type, wide } from '../../design/tokens.ts'
 import { look } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
 
@@ -60,6 +60,11 @@ const Wrapper = styled(Section)`
   }
   p > button {
     margin: ${space[3]} ${space[3]} 0 0;
+  }
+  ${narrow.phone} {
+    button {
+      width: 100%;
+    }
   }
 
   dl {

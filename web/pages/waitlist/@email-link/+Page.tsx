@@ -22,7 +22,7 @@ import { measure, space } from '../../../design/tokens.ts'
 import { PageHead } from '../../../sections/PageHead.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { Actions } from '../../../ui/Section.tsx'
 
 interface LinkPageProps {
   title: string
@@ -37,28 +37,21 @@ interface LinkPageProps {
  * the token.
  */
 const LinkPage = ({ title, text, button, whenSeen }: LinkPageProps) => (
-  <>
-    <PageHead title={title} text={text} />
-    <Section>
-      <form method="post" data-when-seen={whenSeen}>
+  <PageHead title={title} text={text}>
+    <form method="post" data-when-seen={whenSeen}>
+      <Actions>
         <Button type="submit" name={CLICKED} value="yes">
           {button}
         </Button>
-      </form>
-    </Section>
-  </>
+      </Actions>
+    </form>
+  </PageHead>
 )
 
 function Joined() {
   const { inbox, picture, again, next, notYet } = joinedPage
   return (
-    <>
-      <PageHead
-        title={joined.title}
-        text={`${joined.text} ${inbox}`}
-        action={next}
-        picture={picture}
-      />
+    <PageHead title={joined.title} text={`${joined.text} ${inbox}`} action={next} picture={picture}>
       <Notes>
         <p>{again}</p>
         <p>
@@ -66,11 +59,13 @@ function Joined() {
           {notYet.after}
         </p>
       </Notes>
-    </>
+    </PageHead>
   )
 }
 
-const Notes = styled(Section)`
+const Notes = styled.div`
+  margin-top: ${space[8]};
+
   p {
     max-width: ${measure.text};
   }
@@ -83,21 +78,19 @@ const Notes = styled(Section)`
 function ResendForm() {
   const { label, placeholder, autocomplete, messages } = FIELDS.email
   return (
-    <Section>
-      <Form method="post" action={RESEND_PATH}>
-        <Field
-          id="email"
-          name="email"
-          type="email"
-          label={label}
-          optional=""
-          rule={messages.malformed}
-          placeholder={placeholder}
-          autoComplete={autocomplete}
-        />
-        <Button type="submit">{expiredPage.button}</Button>
-      </Form>
-    </Section>
+    <Form method="post" action={RESEND_PATH}>
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label={label}
+        optional=""
+        rule={messages.malformed}
+        placeholder={placeholder}
+        autoComplete={autocomplete}
+      />
+      <Button type="submit">{expiredPage.button}</Button>
+    </Form>
   )
 }
 
@@ -105,6 +98,7 @@ const Form = styled.form`
   display: grid;
   gap: ${space[5]};
   max-width: 24rem;
+  margin-top: ${space[10]};
 `
 
 const contents: Readonly<Record<keyof typeof unlistedPages, ReactNode>> = {
@@ -116,10 +110,9 @@ const contents: Readonly<Record<keyof typeof unlistedPages, ReactNode>> = {
   [DONE_PATHS.left]: <PageHead {...donePages.left} />,
   [DONE_PATHS.erased]: <PageHead {...donePages.erased} />,
   [DONE_PATHS.expired]: (
-    <>
-      <PageHead title={expiredPage.title} text={expiredPage.text} />
+    <PageHead title={expiredPage.title} text={expiredPage.text}>
       <ResendForm />
-    </>
+    </PageHead>
   ),
   [DONE_PATHS.resent]: <PageHead {...donePages.sent} />,
 }
