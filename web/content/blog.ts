@@ -8,6 +8,12 @@ export const blogHead = {
   text: 'What to know about ads before you pay for one: hooks, product photos and fair tests.',
 } as const
 
+export const blogClosing = {
+  title: 'See your own product as an ad.',
+  primary: { label: 'Join Waitlist', to: '/waitlist' },
+  secondary: { label: 'Explore Features', to: '/features' },
+} as const
+
 export const blogTabs = {
   posts: 'Blog Posts',
   caseStudies: 'Case Studies',

@@ -1,4 +1,5 @@
-import { blogHead } from '../../content/blog.ts'
+import { blogClosing, blogHead } from '../../content/blog.ts'
+import { Closing } from '../../sections/Closing.tsx'
 import { PageHead } from '../../sections/PageHead.tsx'
 import { Stories } from '../../sections/Stories.tsx'
 
@@ -6,5 +7,6 @@ export const Page = () => (
   <>
     <PageHead {...blogHead} />
     <Stories />
+    <Closing {...blogClosing} />
   </>
 )
