@@ -17,7 +17,7 @@ import { outDir } from './environment.ts'
 import { siteFiles } from './files/site-files.ts'
 import { addressesOf, writeSiteFiles } from './files/write.ts'
 import { noteMissingGlyphs } from './fonts.ts'
-import { quietScripts, styleHashes } from './html.ts'
+import { quietScripts, styleHashes, withoutSlashes } from './html.ts'
 import { makeMails } from './mails.tsx'
 import type { SiteManifest } from './manifest.ts'
 import { maps, refusalConf, securityHeadersConf, sentencesConf } from './nginx.ts'
@@ -33,7 +33,7 @@ await writeSiteFiles(client, await siteFiles())
 /** @param file - the page's file, such as `features.html` */
 async function finishPage(file: string) {
   const url = new URL(file, client)
-  const html = quietScripts(await readFile(url, 'utf8'))
+  const html = withoutSlashes(quietScripts(await readFile(url, 'utf8')))
   await writeFile(url, html)
   return { ...parsePage(file, html), csp: policyOf(pageDirectives(styleHashes(html))) }
 }
@@ -41,7 +41,7 @@ async function finishPage(file: string) {
 /** Removes the page around the API's responses from the site, and returns it for `pages.json`. */
 async function takeFrame() {
   const url = new URL(`${ANSWER.slice(1)}.html`, client)
-  const html = quietScripts(await readFile(url, 'utf8'))
+  const html = withoutSlashes(quietScripts(await readFile(url, 'utf8')))
   await rm(url)
   return { html, csp: policyOf(pageDirectives(styleHashes(html))) }
 }

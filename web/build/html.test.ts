@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quietScripts, styleHashes } from './html.ts'
+import { quietScripts, styleHashes, withoutSlashes } from './html.ts'
 
 const ENTRY = '<script src="/entry.js" type="module" async></script>'
 
@@ -15,6 +15,12 @@ test.each(['', ENTRY + ENTRY])(
     expect(() => quietScripts(html)).toThrow('script entries instead of one')
   },
 )
+
+test('void elements of HTML lose their slash, and those of drawings keep it', () => {
+  expect(withoutSlashes('<br/><input id="a" value=""/><svg><path d="M0 0"/></svg>')).toBe(
+    '<br><input id="a" value=""><svg><path d="M0 0"/></svg>',
+  )
+})
 
 test('the policy has a hash of every style element, also of one with a media query', () => {
   const plain = '<style>a{color:red}</style>'

@@ -14,6 +14,10 @@ export function quietScripts(html: string): string {
     .replace(' type="module" async>', ' type="module" async fetchpriority="low">')
 }
 
+/** Removes the slash that React writes at the end of void elements, which HTML ignores. Drawings need theirs. */
+export const withoutSlashes = (html: string): string =>
+  html.replaceAll(/(<(?:br|img|input)\b[^>]*?)\/>/g, '$1>')
+
 /**
  * Returns the CSP hashes of a page's style elements.
  * @throws Error if the page has inline styles or scripts, which browsers would block

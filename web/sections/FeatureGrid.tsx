@@ -9,7 +9,7 @@ import { Tag } from '../ui/Tag.tsx'
 /** Shows each feature in miniature on tiles of unequal width. */
 export function FeatureGrid() {
   return (
-    <Section>
+    <Section forwardedAs="div">
       <Bento>
         {featureCards.map((card) => (
           <Card key={card.title} {...card} />

@@ -11,7 +11,7 @@ import { toClauses } from './clauses.ts'
 export function LegalText({ page, text }: { page: LegalPage; text: typeof Text }) {
   const clauses = toClauses(text)
   return (
-    <Section>
+    <Section forwardedAs="div">
       <Grid>
         <Contents aria-label={page.contentsTitle}>
           <h2>{page.contentsTitle}</h2>

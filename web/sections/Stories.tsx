@@ -31,7 +31,7 @@ export function Stories() {
       holds: stories.map(({ id }) => id),
     }))
   return (
-    <Section>
+    <Section forwardedAs="div">
       {tabs.length > 1 ? <Tabs label={blogWords.tabs} tabs={tabs} /> : tabs[0]?.panel}
     </Section>
   )

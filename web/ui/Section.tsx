@@ -3,13 +3,19 @@ import { css, styled } from 'styled-components'
 import { measure, narrow, space, type, wide } from '../design/tokens.ts'
 import { useRise } from '../design/useRise.ts'
 
-function Rising(props: ComponentProps<'section'>) {
-  const section = useRef<HTMLElement>(null)
-  useRise(section)
-  return <section ref={section} {...props} />
+function Rising({
+  as: Element = 'section',
+  ...props
+}: ComponentProps<'div'> & { as?: 'div' | 'section' }) {
+  const part = useRef<HTMLDivElement>(null)
+  useRise(part)
+  return <Element ref={part} {...props} />
 }
 
-/** Lays out a part of a page as a centred column with space above and below. */
+/**
+ * Lays out a part of a page as a centred column with space above and below. A part without a heading
+ * has `forwardedAs="div"`, because a `section` needs one.
+ */
 export const Section = styled(Rising)`
   width: 100%;
   max-width: ${measure.page};
