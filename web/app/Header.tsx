@@ -10,6 +10,9 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { linksBelow, linksFit, Menu, PageLinks } from './Menu.tsx'
 
+/** The width in rem at which the button fits between mark and menu, estimated from the letters of its label. */
+const BUTTON_FITS = 10.5 + 0.54 * joinLink.label.length
+
 export function Header() {
   const { pathname } = useLocation()
   // The pages behind emailed links have a button of their own, which must stand out.
@@ -106,6 +109,13 @@ const HomeLink = styled(Link)`
   margin-right: auto;
   padding-block: ${space[2]};
   text-decoration: none;
+
+  /* On narrow screens, the mark stands alone, so that the button has room. Without scripts, there is no menu beside it. */
+  @media (scripting: enabled) and (max-width: ${BUTTON_FITS + 0.6 * brand.name.length}rem) {
+    span span {
+      display: none;
+    }
+  }
 `
 
 const Nav = styled.nav`
@@ -143,8 +153,8 @@ const Nav = styled.nav`
 const Join = styled(ButtonLink)`
   white-space: nowrap;
 
-  /* Narrow screens have this button in the menu. The width is an estimate from the letters of name and label. */
-  @media (max-width: ${10.5 + 0.6 * brand.name.length + 0.54 * joinLink.label.length}rem) {
+  /* With large text on a phone, only the menu has this button. */
+  @media (max-width: ${BUTTON_FITS}rem) {
     display: none;
   }
 `

@@ -12,7 +12,7 @@ export function Logo() {
         <path d={mark.star} fill={color.accent} />
         <path d={mark.flame} fill={color.onAccent} />
       </svg>
-      {brand.name}
+      <span>{brand.name}</span>
     </Wrapper>
   )
 }
