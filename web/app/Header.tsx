@@ -48,11 +48,11 @@ const Bar = styled.header`
   z-index: ${layer.header};
 
   [data-scrolled] & {
-    background: ${color.veil};
+    background: ${color.page};
   }
 
   @media (scripting: none) {
-    background: ${color.veil};
+    background: ${color.page};
   }
   /* On a zoomed screen, a header with a line of links would cover too much of the page. */
   @media (max-height: 20rem) {
@@ -65,11 +65,11 @@ const Bar = styled.header`
     background: none;
     animation: darken linear both !important;
     animation-timeline: scroll(root) !important;
-    animation-range: ${DARKENS_AFTER} 60px !important;
+    animation-range: ${DARKENS_AFTER} 40px !important;
   }
   @keyframes darken {
     to {
-      background: ${color.veil};
+      background: ${color.page};
     }
   }
 `

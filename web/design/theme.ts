@@ -12,8 +12,6 @@ export const made = [shade['accent-300'], shade['accent-400'], shade['accent-600
 /** Colours by use, of pages and of emails in dark mode. The accent marks only where the eye should go. */
 export const color = {
   page: shade['ground-950'],
-  /** Covers content that scrolls under the header. */
-  veil: fade(shade['ground-950'], 0.94),
   raised: shade['ground-900'],
   card: shade['ground-850'],
   field: shade['ground-900'],
