@@ -2,7 +2,7 @@ import { Plus } from 'lucide'
 import { styled } from 'styled-components'
 import { faq } from '../content/faq.ts'
 import { color } from '../design/theme.ts'
-import { duration, measure, motionAllowed, space, type, wide } from '../design/tokens.ts'
+import { duration, measure, motionAllowed, space, type } from '../design/tokens.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Grid, inColumns, Section, Title } from '../ui/Section.tsx'
 
@@ -30,15 +30,13 @@ export function Faq() {
 }
 
 const Heading = styled(Title)`
-  ${wide.desktop} {
-    grid-area: 1 / 9 / auto / -1;
-  }
+  ${inColumns('1 / span 4')}
 `
 
 const List = styled.div`
   border-bottom: 1px solid ${color.hairline};
 
-  ${inColumns('1 / span 7')}
+  ${inColumns('6 / -1')}
 `
 
 /** In browsers that can animate to `auto`, an item opens by its height, and closes faster. */
