@@ -52,7 +52,7 @@ const PAGES: Record<string, number | string> = {
     Case Study | View Full Case Study | Case Study | View Full Case Study | Case Study | View Full Case Study`,
   '/blog main article:has(button[disabled]) li:nth-child(2):last-child': 3,
   '/waitlist main :is(h1, h2, h3, p)': `Limited Early Access | Be among the first to turn a link into ads.
-    Secure Your Spot | 5,847 joined | Why Join Early? | Early access | An exclusive community | Launch discounts
+    5,847 joined | Secure Your Spot | Why Join Early? | Early access | An exclusive community | Launch discounts
     Up to 50% off the first year of Pro. | Lifetime perks | What happens next? | Instant confirmation email
     Progress updates | Early access invitation | Launch pricing offers | Trusted by Innovation Leaders`,
   '/waitlist main form :is(label, option, p, button:not([disabled]))': `First name | Min 2 chars | Last name

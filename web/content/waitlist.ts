@@ -99,6 +99,7 @@ export const counter: Counter | null = {
 
 export const nextSteps = {
   title: 'What happens next?',
+  action: { label: form.title, to: '/waitlist#form' },
   items: [
     {
       title: 'Instant confirmation email',

@@ -8,11 +8,13 @@ import {
   Users,
 } from 'lucide'
 import { styled } from 'styled-components'
+import type { NavLink } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { measure, space, type, wide } from '../design/tokens.ts'
+import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Picture } from '../ui/Picture.tsx'
-import { Grid, inColumns, Section, Title } from '../ui/Section.tsx'
+import { Actions, Grid, inColumns, Section, Title } from '../ui/Section.tsx'
 
 const icons = {
   brush: Brush,
@@ -28,12 +30,13 @@ interface PointsProps {
   title: string
   items: readonly { icon?: keyof typeof icons; title: string; description: string }[]
   look: keyof typeof looks
+  action?: NavLink
   /** The picture is beside the title and the list on wide screens, and above them on narrow ones. */
   picture?: { file: string; label: string }
 }
 
 /** Shows a title and a list of points, each with a title, a description and perhaps an icon. */
-export function Points({ title, items, look, picture }: PointsProps) {
+export function Points({ title, items, look, action, picture }: PointsProps) {
   const List = looks[look]
   const words = (
     <>
@@ -47,6 +50,11 @@ export function Points({ title, items, look, picture }: PointsProps) {
           </li>
         ))}
       </List>
+      {action && (
+        <Actions>
+          <ButtonLink to={action.to}>{action.label}</ButtonLink>
+        </Actions>
+      )}
     </>
   )
   if (look === 'cross')

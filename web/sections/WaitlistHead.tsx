@@ -16,14 +16,14 @@ export function WaitlistHead() {
           <Headline>{waitlistHead.title}</Headline>
           <Lead>{waitlistHead.text}</Lead>
         </Words>
-        <Card>
-          <WaitlistForm />
-        </Card>
         {counter && (
           <Counter>
             <strong>{counter.figure}</strong> {counter.label}
           </Counter>
         )}
+        <Card>
+          <WaitlistForm />
+        </Card>
       </Grid>
     </Wrapper>
   )
@@ -68,12 +68,18 @@ const Counter = styled.p`
   ${type.lead}
 
   strong {
-    display: block;
     color: ${color.strong};
     font-family: ${font.display};
-    ${type.figure}
+    ${type.heading}
     font-weight: 700;
+    font-variant-numeric: tabular-nums;
   }
 
   ${inColumns('1 / span 6')}
+  ${wide.desktop} {
+    strong {
+      display: block;
+      ${type.figure}
+    }
+  }
 `

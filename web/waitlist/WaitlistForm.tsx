@@ -46,7 +46,7 @@ export function WaitlistForm() {
     Suggestion && <Suggestion email={value} onAccept={(email) => fill(name, email)} />
   return (
     <>
-      <Title ref={title} tabIndex={-1}>
+      <Title id="form" ref={title} tabIndex={-1}>
         {form.title}
       </Title>
       <Notices ref={notice} notice={toNotice(outcome)} onDismiss={dismiss}>
