@@ -57,12 +57,6 @@ export function Points({ title, items, look, action, picture }: PointsProps) {
       )}
     </>
   )
-  if (look === 'cross')
-    return (
-      <Section>
-        <Sides>{words}</Sides>
-      </Section>
-    )
   if (!picture) return <Section>{words}</Section>
   return (
     <Section>
@@ -75,17 +69,6 @@ export function Points({ title, items, look, action, picture }: PointsProps) {
     </Section>
   )
 }
-
-const Sides = styled(Grid)`
-  ${wide.desktop} {
-    > :first-child {
-      grid-column: 1 / span 4;
-    }
-    > :last-child {
-      grid-column: 6 / -1;
-    }
-  }
-`
 
 const Proof = styled.div`
   > * {
@@ -136,9 +119,10 @@ const Lines = styled(List)`
   }
 `
 
-/** Four points around a cross of hairlines. */
+/** Points between hairlines: around a cross, or in one row on desktops. */
 const Cross = styled(List)`
   display: grid;
+  margin-top: ${space[6]};
 
   li {
     padding: ${space[8]} ${space[6]} ${space[8]} 0;
@@ -156,6 +140,20 @@ const Cross = styled(List)`
     }
     li:nth-last-child(-n + 2) {
       border-bottom: 0;
+    }
+  }
+  ${wide.desktop} {
+    grid-auto-columns: 1fr;
+    grid-auto-flow: column;
+    grid-template-columns: none;
+
+    li {
+      padding-block: ${space[2]} 0;
+      border-bottom: 0;
+    }
+    li:not(:first-child) {
+      padding-left: ${space[8]};
+      border-left: 1px solid ${color.hairline};
     }
   }
 `
