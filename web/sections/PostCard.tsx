@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { blogWords } from '../content/blog.ts'
@@ -35,6 +35,7 @@ export function PostCard({
   useEffect(() => {
     if (linked) setExpanded(true)
   }, [linked])
+  const toggle = useRef<HTMLElement>(null)
   return (
     <StoryCard id={id} image={image} imageAlt={imageAlt} expanded={expanded}>
       <Meta>
@@ -45,13 +46,26 @@ export function PostCard({
       <Title id={`${id}-title`}>{title}</Title>
       <Excerpt>{excerpt}</Excerpt>
       <Article open={expanded} onToggle={({ currentTarget }) => setExpanded(currentTarget.open)}>
-        <TextButton as="summary" aria-describedby={`${id}-title`}>
+        <TextButton as="summary" ref={toggle} aria-describedby={`${id}-title`}>
           <span>{blogWords.readMore}</span>
           <span>{blogWords.showLess}</span>
         </TextButton>
         <Prose>
           <Content />
         </Prose>
+        {/* It needs scripts, so it is in the page only once they have opened the article. */}
+        {expanded && (
+          <TextButton
+            type="button"
+            aria-describedby={`${id}-title`}
+            onClick={() => {
+              toggle.current?.focus()
+              setExpanded(false)
+            }}
+          >
+            {blogWords.showLess}
+          </TextButton>
+        )}
       </Article>
     </StoryCard>
   )

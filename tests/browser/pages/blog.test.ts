@@ -48,12 +48,16 @@ test('the address of a case study or an article opens no other entry', async ({ 
   const page = await openStill(open, postPath(id))
   const topOf = async (element: Locator) => (await element.boundingBox())?.y
   const card = page.locator(`#${id}`)
-  await expect(card.getByText(blogWords.showLess)).toBeVisible()
+  await expect(card.getByText(blogWords.showLess).first()).toBeVisible()
   await expect.poll(() => topOf(card)).toBeLessThan(300)
   expect(await topOf(card)).toBeGreaterThan(0)
   const texts = page.locator('details > div').filter({ visible: true })
   await expect(texts, 'only its text').toHaveCount(1)
   expect(await violations(page)).toEqual([])
+  await card.getByRole('button', { name: blogWords.showLess }).click()
+  await expect(texts).toHaveCount(0)
+  await expect(card.locator('summary')).toBeFocused()
+  await expect(card.locator('summary')).toBeInViewport()
 
   for (const study of caseStudies.slice(-1)) {
     const other = await openStill(open, `/blog#${study.id}`)
