@@ -14,8 +14,8 @@ import { ROOT } from '../support/repository.ts'
 import { test } from './support/test.ts'
 
 const PLANS = `Free | $0 | 1 product per day | 3 static creatives | Watermark | No video | Start free → /waitlist
-  Most Popular | Pro | $12 per month | Month-to-month, cancel anytime. | $96/year (save 33%) | Unlimited products
-  Unlimited creatives | 1 video per product | No watermark | 1 revision | Get Pro → /waitlist`
+  Most Popular | Pro | $12 per month | $96/year (save 33%) | Unlimited products | Unlimited creatives
+  1 video per product | No watermark | 1 revision | Get Pro → /waitlist | Month-to-month, cancel anytime.`
 
 /** §2, §5 and §9: by path and selector, the number of a page’s elements, or their words in order and their links. */
 const PAGES: Record<string, number | string> = {

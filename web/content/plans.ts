@@ -34,9 +34,9 @@ export interface Plan {
   readonly period: string
   /** The price of a year, as the card shows it. */
   readonly annual?: string
-  /** The card shows this beneath the price of a year. */
+  /** The card shows this beneath its button. */
   readonly guarantee?: string
-  /** The contract period. The card shows it beneath the price of a month. */
+  /** The contract period. The card shows it beneath its button. */
   readonly commitment?: string
   readonly description: string
   readonly features: readonly PlanFeature[]

@@ -26,27 +26,23 @@ export function PlanCard({ heading = 'h3', ...plan }: PlanCardProps) {
       <Price>
         {plan.price} <small>{plan.period}</small>
       </Price>
-      {(plan.annual || plan.commitment) && (
-        <Terms>
-          {plan.commitment && <p>{plan.commitment}</p>}
-          {plan.annual && <p>{plan.annual}</p>}
-          {plan.guarantee && <p>{plan.guarantee}</p>}
-        </Terms>
-      )}
+      {plan.annual && <Annual>{plan.annual}</Annual>}
       <ul>
         {plan.features.map((feature) => (
           <Feature key={feature.text} {...feature} />
         ))}
       </ul>
-      {plan.comingSoon ? (
-        <Button disabled data-width="full">
-          {pricing.comingSoon}
-        </Button>
-      ) : (
-        <ButtonLink to="/waitlist" data-look={plan.popular ? undefined : 'quiet'} data-width="full">
-          {plan.cta}
-        </ButtonLink>
-      )}
+      <Last>
+        {plan.comingSoon ? (
+          <Button disabled>{pricing.comingSoon}</Button>
+        ) : (
+          <ButtonLink to="/waitlist" data-look={plan.popular ? undefined : 'quiet'}>
+            {plan.cta}
+          </ButtonLink>
+        )}
+        {plan.commitment && <p>{plan.commitment}</p>}
+        {plan.guarantee && <p>{plan.guarantee}</p>}
+      </Last>
     </Card>
   )
 }
@@ -76,13 +72,15 @@ const Card = styled.article`
     display: grid;
     grid-row: span 6;
     grid-template-rows: subgrid;
+
+    /* Terms make a card longer, so that the others have no hole beside them. */
+    &:has(> div > p) {
+      grid-row: span 7;
+    }
   }
 
   p {
     text-wrap: balance;
-  }
-  > :last-child {
-    grid-row: 6;
   }
 
   ul {
@@ -174,7 +172,19 @@ const Price = styled.p`
   }
 `
 
-const Terms = styled.div`
+const Annual = styled.p`
   grid-row: 4;
   color: ${color.text};
+`
+
+const Last = styled.div`
+  display: grid;
+  grid-row: 6 / -1;
+  align-self: start;
+  width: 100%;
+  ${type.label}
+
+  > :first-child:not(:only-child) {
+    margin-bottom: ${space[4]};
+  }
 `
