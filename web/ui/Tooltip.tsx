@@ -151,7 +151,7 @@ const Text = styled.span`
   left: 50%;
   z-index: ${layer.raised};
   width: max-content;
-  max-width: min(13rem, 60vw);
+  max-width: min(13rem, 50vw);
   padding: ${space[2]} ${space[3]};
   border: 1px solid ${color.hairlineStrong};
   border-radius: ${radius.small};
@@ -159,7 +159,8 @@ const Text = styled.span`
   box-shadow: ${shadow.card};
   color: ${color.text};
   ${type.label}
-  transform: translateX(-50%);
+  /* Above the first feature of a card, most of the text is right of the price. */
+  transform: translateX(-25%);
 
   /* Fills the gap to the trigger, so that the pointer can cross to the text. */
   &::after {
