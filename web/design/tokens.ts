@@ -48,11 +48,8 @@ export const type = {
   brand: 'font-size: 1.375rem; line-height: 1.2; letter-spacing: -0.02em;',
 } as const
 
-/** Sizes at which the hero's longest line, 'high-converting ads.', does not wrap. */
-export const heroFit = {
-  phone: 'font-size: clamp(1.875rem, 9.7vw, 2.5rem);',
-  halfPage: 'font-size: clamp(2.5rem, 0.25rem + 4.4vw, 4.25rem);',
-} as const
+/** The size at which the hero's longest line, 'high-converting ads.', does not wrap on half a page. */
+export const heroFit = 'font-size: clamp(2.5rem, 0.25rem + 4.4vw, 4.25rem);'
 
 /** Heights of buttons and fields; a thumb needs 44 px (WCAG 2.5.5). */
 export const size = {

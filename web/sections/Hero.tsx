@@ -43,13 +43,13 @@ export function Hero() {
               {hero.secondary.label}
             </ButtonLink>
           </Actions>
-          <Note>{hero.note}</Note>
         </Words>
         <Stage>
           <Kit {...hero.picture} eager />
           <Shortcut to={hero.primary.to} tabIndex={-1} aria-hidden="true" />
         </Stage>
         <Proof>
+          <Note>{hero.note}</Note>
           <Claims>
             {hero.claims.map((claim) => (
               <li key={claim}>{claim}</li>
@@ -64,9 +64,16 @@ export function Hero() {
 
 const Wrapper = styled(Section)`
   padding-top: ${space.top};
+
+  ${narrow.phone} {
+    padding-top: ${space[20]};
+  }
 `
 
 const Composition = styled(Grid)`
+  ${narrow.phone} {
+    row-gap: ${space[5]};
+  }
   ${wide.desktop} {
     row-gap: 0;
   }
@@ -84,21 +91,23 @@ const Headline = styled.h1`
   margin-block: ${space[6]};
   ${type.display}
 
-  ${narrow.phone} {
-    ${heroFit.phone}
-  }
   ${wide.desktop} {
-    ${heroFit.halfPage}
+    ${heroFit}
   }
 `
 
-/** Lines end only between phrases. With `text-wrap: balance` alone, Firefox breaks them elsewhere. */
+/**
+ * Lines end only between phrases. With `text-wrap: balance` alone, Firefox breaks them elsewhere. On a phone, the first
+ * phrase would leave its line empty.
+ */
 const Phrase = styled.span`
-  display: inline-block;
+  ${wide.tablet} {
+    display: inline-block;
+  }
 `
 
 const Note = styled.p`
-  margin-top: ${space[4]};
+  margin-bottom: ${space[6]};
   color: ${color.muted};
   ${type.small}
 `
@@ -206,6 +215,6 @@ const Shortcut = styled(Link)`
 const Proof = styled.div`
   ${wide.desktop} {
     grid-column: 1 / span 6;
-    margin-top: ${space[8]};
+    margin-top: ${space[4]};
   }
 `
