@@ -8,6 +8,7 @@ import { color, font } from '../design/theme.ts'
 import { duration, ease, motionAllowed, radius, size, space, type } from '../design/tokens.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Logo } from '../ui/Logo.tsx'
 
 // Invoker Commands (HTML Living Standard) are not in React's types yet.
 declare module 'react' {
@@ -66,6 +67,7 @@ export function Menu() {
       </Toggle>
       <Dialog id={DIALOG_ID} ref={dialog} aria-label={chrome.menu}>
         <form method="dialog">
+          <Logo />
           <Toggle aria-label={chrome.closeMenu}>
             <Icon icon={X} />
           </Toggle>
@@ -126,7 +128,10 @@ const Dialog = styled.dialog`
     gap: ${space[10]};
   }
   > form {
-    align-self: flex-end;
+    display: flex;
+    gap: ${space[4]};
+    align-items: center;
+    justify-content: space-between;
   }
 
   ${motionAllowed} {
@@ -151,6 +156,8 @@ const Nav = styled.nav`
   font-weight: 700;
 
   a {
+    align-content: center;
+    min-height: 13svh;
     padding-block: ${space[3]};
     border-bottom: 1px solid ${color.hairline};
     color: ${color.strong};
