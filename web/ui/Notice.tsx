@@ -2,7 +2,7 @@ import { X } from 'lucide'
 import type { ReactNode, Ref } from 'react'
 import { styled } from 'styled-components'
 import { notices } from '../content/waitlist.ts'
-import { color } from '../design/theme.ts'
+import { color, font } from '../design/theme.ts'
 import { duration, ease, radius, size, space, type } from '../design/tokens.ts'
 import { Icon } from './Icon.tsx'
 
@@ -58,14 +58,18 @@ const Box = styled.div`
 
   &[data-look] {
     margin-bottom: ${space[6]};
-    padding: ${space[4]} ${space[5]};
-    border: 1px solid ${color.accent};
-    border-radius: ${radius.field};
-    background: ${color.accentGround};
     animation: notice ${duration.normal} ${ease.out};
   }
+  /* The success is what a visitor must see first, so a form below it comes after a clear space. */
+  &[data-look='success'] {
+    margin-bottom: ${space[10]};
+    padding-bottom: ${space[10]};
+    border-bottom: 1px solid ${color.accentEdge};
+  }
   &[data-look='destructive'] {
-    border-color: ${color.danger};
+    padding: ${space[4]} ${space[5]};
+    border: 1px solid ${color.danger};
+    border-radius: ${radius.field};
     background: ${color.dangerField};
   }
   @keyframes notice {
@@ -85,6 +89,14 @@ const Words = styled.div`
 const Heading = styled.p`
   color: ${color.strong};
   font-weight: 600;
+
+  [data-look='success'] & {
+    margin-bottom: ${space[3]};
+    font-family: ${font.display};
+    ${type.title}
+    font-weight: 700;
+    text-wrap: balance;
+  }
 `
 
 const Detail = styled.p`

@@ -46,12 +46,12 @@ export function WaitlistForm() {
     Suggestion && <Suggestion email={value} onAccept={(email) => fill(name, email)} />
   return (
     <>
-      <Title id="form" ref={title} tabIndex={-1}>
-        {form.title}
-      </Title>
       <Notices ref={notice} notice={toNotice(outcome)} onDismiss={dismiss}>
         {outcome?.kind === 'joined' && NextStep && <NextStep email={outcome.email} />}
       </Notices>
+      <Title id="form" ref={title} tabIndex={-1}>
+        {form.title}
+      </Title>
       <Form
         ref={element}
         method="post"
@@ -163,11 +163,10 @@ const Form = styled.form`
       display: none;
     }
   }
-  /* A disabled button stays easy to see, because visitors look for it. */
+  /* A disabled button stays easy to see, because visitors look for it. Its look differs from the header's button. */
   button:disabled {
-    border-color: ${color.accentEdge};
-    background: ${color.accentGround};
-    color: ${color.accentStrong};
+    border: 1px dashed ${color.control};
+    color: ${color.muted};
   }
 `
 
