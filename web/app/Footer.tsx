@@ -55,7 +55,7 @@ const Wrapper = styled.footer`
 
 const Columns = styled.nav`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(7rem, 100%), 1fr));
   gap: ${space[10]} ${space[8]};
   padding-block: ${space[12]} ${space[16]};
   border-top: 1px solid ${color.hairline};

@@ -46,6 +46,8 @@ const Bar = styled.header`
   position: fixed;
   inset: 0 0 auto;
   z-index: ${layer.header};
+  /* Unlike a media query, a container query in rem counts the size of the page's text. */
+  container-type: inline-size;
 
   [data-scrolled] & {
     background: ${color.page};
@@ -111,9 +113,11 @@ const HomeLink = styled(Link)`
   text-decoration: none;
 
   /* On narrow screens, the mark stands alone, so that the button has room. Without scripts, there is no menu beside it. */
-  @media (scripting: enabled) and (max-width: ${BUTTON_FITS + 0.6 * brand.name.length}rem) {
-    span span {
-      display: none;
+  @media (scripting: enabled) {
+    @container (max-width: ${BUTTON_FITS + 0.6 * brand.name.length}rem) {
+      span span {
+        display: none;
+      }
     }
   }
 `
@@ -154,7 +158,7 @@ const Join = styled(ButtonLink)`
   white-space: nowrap;
 
   /* With large text on a phone, only the menu has this button. */
-  @media (max-width: ${BUTTON_FITS}rem) {
+  @container (max-width: ${BUTTON_FITS}rem) {
     display: none;
   }
 `

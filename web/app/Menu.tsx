@@ -30,7 +30,7 @@ const FIT = Math.max(
   48,
   10 + 0.7 * brand.name.length + 0.52 * labels.length + 2.25 * headerLinks.length,
 )
-export const linksFit = `@media (min-width: ${FIT}rem)`
+export const linksFit = `@container (min-width: ${FIT}rem)`
 
 /** Without scripts, the links of a narrower header are on a line of their own, because some browsers cannot open the menu. */
 export const linksBelow = `@media (scripting: none) and (width < ${FIT}rem)`
@@ -105,7 +105,12 @@ const Toggle = styled.button.withConfig({ shouldForwardProp: () => true })`
   cursor: pointer;
 
   /* The closing button stays: an open dialog without it would freeze the page. */
-  ${linksFit}, (scripting: none) {
+  ${linksFit} {
+    &[command] {
+      display: none;
+    }
+  }
+  @media (scripting: none) {
     &[command] {
       display: none;
     }

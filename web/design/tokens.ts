@@ -17,8 +17,8 @@ export const space = {
   top: 'clamp(7rem, 5.5rem + 5vw, 10.5rem)',
   /** The distance of sticky content from the window's top, below the header. */
   header: '6.5rem',
-  /** The space between the page's edge and its content. */
-  gutter: 'clamp(1.25rem, 0.6rem + 2.8vw, 3rem)',
+  /** The space between the page's edge and its content. Large text does not widen it on a phone. */
+  gutter: 'min(clamp(1.25rem, 0.6rem + 2.8vw, 3rem), 6.25vw)',
 } as const
 
 /** Font sizes, with the line height and the tracking that suit them. */

@@ -61,7 +61,7 @@ const Card = styled.article`
   display: flex;
   flex-direction: column;
   gap: ${space[4]};
-  padding: ${space[8]} clamp(${space[6]}, 2.2vw, ${space[8]});
+  padding: ${space[8]} clamp(min(${space[6]}, 6.25vw), 2.2vw, ${space[8]});
   border: 1px solid ${color.hairline};
   border-radius: ${radius.card};
   background: ${color.raised};
@@ -90,7 +90,6 @@ const Card = styled.article`
   }
   li {
     display: flex;
-    flex-wrap: wrap;
     gap: 0 ${space[2]};
     align-items: center;
     min-height: calc(${size.hint} + ${space[3]});
@@ -99,6 +98,7 @@ const Card = styled.article`
   }
   li::before {
     ${tick}
+    flex: none;
   }
   [data-limit='true'] {
     color: ${color.muted};

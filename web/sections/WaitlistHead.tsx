@@ -51,7 +51,7 @@ const Headline = styled.h1`
 `
 
 const Card = styled.div`
-  padding: clamp(1.5rem, 1rem + 2vw, 2.5rem);
+  padding: min(clamp(1.5rem, 1rem + 2vw, 2.5rem), 6.25vw);
   border: 1px solid ${color.accent};
   border-radius: ${radius.panel};
   background: radial-gradient(30rem 20rem at 80% -10%, ${color.accentGround}, transparent), ${color.card};

@@ -10,7 +10,7 @@ export const look = css`
   justify-content: center;
   gap: ${space[2]};
   min-height: ${size.button};
-  padding: ${space[3]} ${space[6]};
+  padding: ${space[3]} min(${space[6]}, 6.25vw);
   border: 1px solid transparent;
   border-radius: ${radius.pill};
   background: ${color.made};

@@ -117,6 +117,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 
 const List = styled.div`
   display: inline-flex;
+  flex-wrap: wrap;
   gap: ${space[1]};
   padding: ${space[1]};
   border: 1px solid ${color.hairlineStrong};
