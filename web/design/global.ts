@@ -32,13 +32,15 @@ ${moreFonts.map(({ name, url, range }) => `@font-face{${NAMES[name]};src:url(${u
 export const untilInterest = `@media screen and (scripting:enabled){html:not([data-used]){overflow-anchor:none;& main section~section~section{content-visibility:auto;contain-intrinsic-size:auto 44rem}}}`
 
 /**
- * A printed page has no header or footer, and nothing is folded. Pictures are light on dark, so they keep their
+ * A printed page has no header or footer, nothing is folded, and no heading ends a sheet. Pictures are light on dark, so they keep their
  * background, even where visitors force their own colours.
  */
 const onPaper = `@media print{
 *,::before,::after,::marker{background:none!important;color:#000!important;box-shadow:none!important}
 html{color-scheme:light;background:#fff!important}
 #root>:not(main),main nav{display:none!important}
+h1,h2,h3{break-after:avoid}
+svg,img,li,blockquote{break-inside:avoid}
 details::details-content{block-size:auto!important;content-visibility:visible!important}
 }
 @media print,(forced-colors:active){svg:has(use,text){forced-color-adjust:none;print-color-adjust:exact;background:${color.page}!important;border-radius:${radius.card}}}`
