@@ -35,9 +35,6 @@ RUN npm run build --workspace=web
 FROM manifests AS dependencies-api
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --workspace=api --workspace=letters --omit=dev --no-audit --no-fund && mkdir -p api/node_modules
-# Pico has 20 MB of variants, of which the board serves one.
-RUN find node_modules/@picocss/pico -type f \
-    ! -name package.json ! -name LICENSE.md ! -name pico.min.css -delete
 
 
 FROM node:24-trixie-slim AS api

@@ -28,6 +28,9 @@ const toText = (value: Value): string => {
   return value instanceof Markup ? value.text : value.map(({ text }) => text).join('\n')
 }
 
+/** Returns HTML of the build, which no one typed into a form, as markup. */
+export const asMarkup = (text: string): Markup => new Markup(text)
+
 /** Returns markup from a template. Values are escaped unless they are markup. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Markup =>
   new Markup(parts.map((part, index) => part + toText(values[index] ?? '')).join(''))

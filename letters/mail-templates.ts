@@ -34,9 +34,17 @@ export interface NewsPage {
   readonly text: string
 }
 
+/** The brand's look on the owner's board. */
+export interface BoardLook {
+  /** The colours of light and dark mode as custom properties. */
+  readonly css: string
+  /** The mark as SVG. */
+  readonly icon: string
+}
+
 /**
  * The file `mails.json` of the web build: everything that the worker needs to write emails in the
- * brand's design. Confirmations, reminders and invitations contain nothing that a visitor typed.
+ * brand's design, and the look of the board. Confirmations, reminders and invitations contain nothing that a visitor typed.
  */
 export interface MailTemplates {
   /** The site's public address, from SITE_URL of the build. */
@@ -67,4 +75,5 @@ export interface MailTemplates {
   readonly news?: Readonly<Record<string, NewsPage>>
   /** The `style` attribute of each HTML element in a letter's body. */
   readonly styles: Readonly<Record<string, string>>
+  readonly board: BoardLook
 }

@@ -3,28 +3,45 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suppressionsFile } from '../../api/src/list/suppressions/file.ts'
+import type { Board } from '../../api/src/owner/board/request.ts'
 import { type Served, serveBoard } from '../../api/src/owner/board/serve.ts'
+import { readBrand } from '../../api/src/owner/cli/board.ts'
 import { withDatabase } from '../../api/src/owner/cli/connect.ts'
+import { readConfig } from '../../api/src/system/settings.ts'
+import { ROOT } from './repository.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'waitlist-board-'))
 process.on('exit', () => rmSync(FOLDER, { recursive: true, force: true }))
 
+const built = (file: string): string => join(ROOT, 'web/dist', file)
+
+/** Returns the board of a database as the program makes it, in the look of the build if there is one. */
+export async function boardOf(databaseUrl: string, changes: Partial<Board> = {}): Promise<Board> {
+  const dataDir = join(FOLDER, randomUUID())
+  const mailsFile = built('mails.json')
+  return {
+    ...readConfig({
+      DATA_DIR: dataDir,
+      SAMPLES_FILE: built('samples.json'),
+      MAILS_FILE: mailsFile,
+    }),
+    name: './waitlist',
+    ownerUrl: async () => databaseUrl,
+    findDataDir: async () => dataDir,
+    mailFile: (file) => file,
+    diskPath: undefined,
+    migrateCommand: 'npm run migrate',
+    startCommand: 'npm start',
+    withSession: (work) => withDatabase(databaseUrl, { migrateCommand: 'npm run migrate' }, work),
+    brand: await readBrand(mailsFile),
+    suppressions: suppressionsFile(dataDir),
+    ...changes,
+  }
+}
+
 /** Serves the board of a database on a free port. */
-export const startBoard = (
-  databaseUrl: string,
-  suppressions = suppressionsFile(join(FOLDER, randomUUID())),
-  sample = false,
-): Promise<Served> =>
-  serveBoard(
-    {
-      name: 'Site',
-      referrals: true,
-      suppressions,
-      sample,
-      withSession: (work) => withDatabase(databaseUrl, { migrateCommand: 'npm run migrate' }, work),
-    },
-    { port: 0, host: '127.0.0.1' },
-  )
+export const startBoard = async (databaseUrl: string, changes?: Partial<Board>): Promise<Served> =>
+  serveBoard(await boardOf(databaseUrl, changes), { port: 0, host: '127.0.0.1' })
 
 /** A board that a browser has opened. */
 export interface OpenBoard {

@@ -20,6 +20,7 @@ export const TEMPLATES: MailTemplates = {
   after: [],
   announce: { subject: '{{subject}}', html: `{{body}} ${links}`, text: `{{body}} ${links}` },
   styles: {},
+  board: { css: '', icon: '' },
 }
 
 /** Starts the worker in this process on the database of an app. */

@@ -45,8 +45,8 @@ async function takeBoard(browser: Browser): Promise<void> {
   const database = await startDatabase()
   try {
     await fillSample(database.url)
-    const board = await startBoard(database.url, undefined, true)
-    const page = await browser.newPage({ viewport: { width: 1200, height: 1440 } })
+    const board = await startBoard(database.url, { sample: true })
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(board.url)
     await take(page, 'board')
     await board.close()

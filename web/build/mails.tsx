@@ -7,6 +7,7 @@ import { brand } from '../content/brand.ts'
 import { mails } from '../content/mails.ts'
 import { news } from '../content/news.ts'
 import { referrals } from '../content/referrals.ts'
+import { boardLook } from '../design/board.ts'
 import { Frame } from '../mails/Frame.tsx'
 import { Confirm, Friend, Invite } from '../mails/letters.tsx'
 import { elements, outlookRules, toAttribute } from '../mails/styles.ts'
@@ -66,5 +67,6 @@ export async function makeMails(): Promise<MailTemplates> {
       news: Object.fromEntries(news.map(({ id, path }) => [id, newsPage(path, styles)])),
     }),
     styles,
+    board: boardLook,
   }
 }

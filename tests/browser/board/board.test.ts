@@ -91,6 +91,7 @@ async function everyPage(list: List): Promise<readonly string[]> {
     `/person?who=${who}&done=corrected`,
     `/person?who=${quarantinedWho}`,
     `/person/erase?who=${who}`,
+    '/doctor',
     '/mail?show=failed',
   ]
 }
@@ -153,7 +154,7 @@ test('an owner can find, correct and erase a person on a phone', async ({ list, 
 test('an owner can release a person from quarantine by keyboard', async ({ list, openBoard }) => {
   const { email, first_name, last_name } = await list.quarantine()
   const page = await openBoard()
-  await tabTo(page, '1 signup is in quarantine.')
+  await tabTo(page, '1 signup is in quarantine')
   await page.keyboard.press('Enter')
   await page.waitForURL(/show=quarantined/)
   await tabTo(page, 'search')

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
-import { readName } from '../../../api/src/owner/cli/board.ts'
+import { readBrand } from '../../../api/src/owner/cli/board.ts'
 import { LANGUAGE } from '../../../contract/words.ts'
 import { readTemplates } from '../../../letters/templates.ts'
 import { makeMails } from '../../../local/site/mails.ts'
 import { brand } from '../../../web/content/brand.ts'
 import { mailFooter, mails as words } from '../../../web/content/mails.ts'
+import { mark } from '../../../web/design/mark.ts'
 import { SITE } from '../../support/site-setup.ts'
 
 const KINDS = ['confirm', 'remind', 'invite', 'claim', 'announce'] as const
@@ -93,6 +94,9 @@ test('the invitation asks for a reply with a prepared subject', () => {
 describe('mails.json', () => {
   test('emails made without a build equal those of the build', async () => {
     expect(await makeMails()).toEqual(mails())
-    expect(await readName(join(SITE, 'mails.json'))).toBe(brand.name)
+    expect(await readBrand(join(SITE, 'mails.json'))).toMatchObject({
+      name: brand.name,
+      look: { icon: expect.stringContaining(mark.star) },
+    })
   })
 })

@@ -1,6 +1,6 @@
 import { answerText, FIELDS, type FieldName } from '../../../../contract/waitlist.ts'
 import { number } from '../../system/format.ts'
-import { type Funnel, NOTHING, rateOf } from './funnel.ts'
+import { type Funnel, NOTHING, rateOf, type SourceFunnel } from './funnel.ts'
 import { type AnswerCount, COUNTED, type Stats } from './stats.ts'
 
 /** The program shows this many days by default. */
@@ -23,7 +23,7 @@ export function lastDays(
 /** Limits the sources in a table, because anyone can invent one; `--json` has them all. */
 const SOURCES = 20
 
-const percent = (rate: number | null): string =>
+export const percent = (rate: number | null): string =>
   rate === null ? '–' : `${(rate * 100).toFixed(rate > 0 && rate < 0.1 ? 1 : 0)}%`
 
 /** Returns a table for the terminal and the board, headings first. */
@@ -39,10 +39,13 @@ export const funnelTable = (
   ]),
 ]
 
+export const sourceName = ({ source }: Pick<SourceFunnel, 'source'>): string =>
+  source ?? 'Direct or unknown'
+
 export const sourceTable = ({ by_source }: Pick<Stats, 'by_source'>): string[][] =>
   funnelTable(
     'Source',
-    by_source.slice(0, SOURCES).map((row) => [row.source ?? 'Direct or unknown', row]),
+    by_source.slice(0, SOURCES).map((row) => [sourceName(row), row]),
   )
 
 /** Returns a table with the number and share of each answer. */

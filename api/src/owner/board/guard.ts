@@ -8,7 +8,7 @@ import { STYLES } from './page.ts'
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Pico's icons are in its style sheet. `no-referrer` would make browsers send `Origin: null` with the board's forms
+ * The icon of the tab is in each page. `no-referrer` would make browsers send `Origin: null` with the board's forms
  * (Fetch Standard, "append a request Origin header").
  */
 const HEADERS = {

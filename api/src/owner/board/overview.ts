@@ -1,62 +1,82 @@
 import { html, type Markup } from '../../../../letters/html.ts'
-import {
-  countGroups,
-  type Group,
-  type GroupCounts,
-  quarantineText,
-} from '../../list/people/groups.ts'
+import { countGroups, type Group } from '../../list/people/groups.ts'
 import { findReferrers } from '../../list/people/referrals.ts'
-import { choiceTables, lastDays, sourceTable, visitsNote } from '../../list/stats/series.ts'
-import { stats } from '../../list/stats/stats.ts'
-import { findLateConfirmations, lateText } from '../../mail/queue/flood.ts'
-import { countSendings } from '../../mail/queue/sendings.ts'
+import { rateOf } from '../../list/stats/funnel.ts'
+import {
+  choiceTables,
+  funnelTable,
+  lastDays,
+  percent,
+  sourceName,
+  sourceTable,
+  visitsNote,
+} from '../../list/stats/series.ts'
+import { type Stats, stats } from '../../list/stats/stats.ts'
 import { count, number, safe } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
-import { type AddPages, panel, sendPage } from './page.ts'
+import { attention } from './attention.ts'
+import { dayChart, shareBar } from './chart.ts'
+import { comingNext } from './next.ts'
+import { type AddPages, notice, panel, sendPage } from './page.ts'
 import { GROUP_WORDS } from './people.ts'
 import { addressOf, type Board } from './request.ts'
 import { table } from './tables.ts'
 
-async function warnings(session: Session, groups: GroupCounts): Promise<Markup[]> {
-  const { failed } = await countSendings(session)
-  const late = await findLateConfirmations(session)
-  const all: [number, string, string][] = [
-    [failed, '/mail', `${count(failed, 'failed email or webhook', 'failed emails and webhooks')}.`],
-    [groups.quarantined, '/people?show=quarantined', `${quarantineText(groups)}.`],
-    [late.count, '/mail?show=waiting', `${lateText(late)}.`],
-  ]
-  const shown = all.filter(([amount]) => amount > 0)
-  return shown.map(([, href, words]) => html`<article><a href="${href}">${words}</a></article>`)
+const DAYS = 30
+
+const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0)
+
+/** Says how fast people join: today, in the last seven days, and in the seven before. */
+function pace(joined: readonly number[]): string {
+  const [week, before] = [sum(joined.slice(-7)), sum(joined.slice(-14, -7))]
+  const change = Math.round((week / before - 1) * 100)
+  const compared =
+    before === 0 || change === 0 ? '' : `, ${Math.abs(change)}% ${change > 0 ? 'more' : 'fewer'}`
+  return `${number(joined.at(-1) ?? 0)} joined today, ${number(week)} in seven days, ${number(before)} in the seven before${compared}.`
 }
 
-const groupTable = (counts: GroupCounts): Markup =>
-  table(
-    'Groups',
-    [],
-    (Object.keys(GROUP_WORDS) as Group[]).map((group) => [
-      html`<a href="/people?show=${group}">${GROUP_WORDS[group]}</a>`,
-      number(counts[group]),
-    ]),
-    'numbers',
-  )
+interface Step {
+  readonly group: Group
+  readonly amount: number
+  readonly rate: number | null
+  readonly of: string
+}
+
+const stepsOf = ({ total, confirmed, invited, claimed, ...counted }: Stats): Step[] => [
+  { group: 'listed', amount: total, rate: counted.join_rate, of: count(counted.visits, 'visit') },
+  { group: 'confirmed', amount: confirmed, rate: counted.confirm_rate, of: 'the list' },
+  { group: 'invited', amount: invited, rate: rateOf(invited, confirmed), of: 'confirmed' },
+  { group: 'claimed', amount: claimed, rate: rateOf(claimed, invited), of: 'invited' },
+]
+
+/** Shows the way from a visit to a claimed place. Each bar is the share of the step before. */
+const way = (steps: readonly Step[]): Markup =>
+  html`<ol class="way">${steps.map(
+    ({ group, amount, rate, of }) =>
+      html`<li><a href="/people?show=${group}"><span>${GROUP_WORDS[group]}</span> <strong>${number(amount)}</strong> ${shareBar(rate)}<small>${percent(rate)} of ${of}</small></a></li>`,
+  )}</ol>`
 
 function numberTable([headings = [], ...rows]: readonly (readonly string[])[]): Markup {
   const cells = rows.map((row) => row.map(safe))
   return table(headings[0] ?? '', headings, cells, 'numbers')
 }
 
-const CHART_DAYS = 30
+const SOURCES = 5
 
-/** Draws columns in a box of 10 by 100. */
-function dayChart(what: string, days: readonly (readonly [string, number])[]): Markup {
-  const most = Math.max(0, ...days.map(([, value]) => value))
-  const columns = days.map(([day, value], index) => {
-    const height = Math.round((value / (most || 1)) * 100)
-    return html`<rect x="${String(index * 10)}" y="${String(100 - height)}" width="8" height="${String(height)}"><title>${day}: ${number(value)}</title></rect>`
-  })
-  const label = `${what}, from ${days[0]?.[0] ?? ''} to ${days.at(-1)?.[0] ?? ''}; at most ${number(most)} a day`
-  return html`<figure><svg viewBox="0 0 ${String(days.length * 10)} 100" preserveAspectRatio="none" role="img" aria-label="${label}">${columns}</svg>
-<figcaption>${label}</figcaption></figure>`
+/** Shows the sources with the most people who confirmed. */
+function bestSources({ by_source }: Stats): Markup {
+  const best = by_source
+    .filter(({ confirmed }) => confirmed > 0)
+    .toSorted((one, other) => other.confirmed - one.confirmed)
+    .slice(0, SOURCES)
+  const rows = best.map((source) => [
+    safe(sourceName(source)),
+    html`<div class="bar">${shareBar(source.confirmed / (best[0]?.confirmed ?? 1))}${number(source.confirmed)}</div>`,
+    percent(source.confirm_rate),
+  ])
+  return rows.length === 0
+    ? html`<p>No one has confirmed yet.</p>`
+    : table('Best sources', ['Source', 'Confirmed', 'of joined'], rows, 'numbers')
 }
 
 const REFERRERS = 10
@@ -74,23 +94,25 @@ async function referrerPanel(session: Session, { referrals }: Board): Promise<Ma
 }
 
 export const addOverview: AddPages = ({ get }, board) => {
-  get('/', async ({ session, reply }) => {
+  get('/', async ({ session, sent: { done }, reply }) => {
     const counted = await stats(session)
     const groups = await countGroups(session)
-    const days = lastDays(counted.per_day, CHART_DAYS)
+    const days = lastDays(counted.per_day, DAYS)
     const series = (of: 'visits' | 'joined') =>
       days.map(([day, funnel]): [string, number] => [day, funnel[of]])
     return sendPage(reply, board, 'Overview', [
-      ...(await warnings(session, groups)),
-      panel(`${number(groups.listed)} on the list`, groupTable(groups)),
-      panel('Joined per day (UTC)', dayChart('People who joined', series('joined'))),
-      panel('Visits per day (UTC)', dayChart('Visits', series('visits'))),
+      notice(done),
+      html`<p class="pace">${pace(series('joined').map(([, joined]) => joined))}</p>`,
+      await attention(session, groups, board),
+      way(stepsOf(counted)),
+      html`<section class="charts" aria-label="The last ${String(DAYS)} days (UTC)">${dayChart('Joined', series('joined'))}${dayChart('Visits', series('visits'))}
+<details><summary>Numbers of each day</summary>${numberTable(funnelTable('Day (UTC)', days.toReversed()))}</details></section>
+<div class="grid">${panel('Best sources', bestSources(counted))}${await comingNext(session)}</div>
+<div class="grid">${choiceTables(counted).map((rows) => panel(rows[0]?.[0] ?? '', numberTable(rows)))}${await referrerPanel(session, board)}</div>`,
       panel(
-        'Source',
+        'All sources',
         html`<p>The word in <code>?ref=</code> or <code>?utm_source=</code> of the link that people followed, else the website with the link. ${visitsNote(counted)}</p>${numberTable(sourceTable(counted))}`,
       ),
-      ...choiceTables(counted).map((rows) => panel(rows[0]?.[0] ?? '', numberTable(rows))),
-      await referrerPanel(session, board),
     ])
   })
 }

@@ -1,23 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { FastifyReply } from 'fastify'
-import { html, type Markup } from '../../../../letters/html.ts'
+import { asMarkup, html, type Markup } from '../../../../letters/html.ts'
 import type { Board, Routes } from './request.ts'
 
 export type AddPages = (routes: Routes, board: Board) => void
 
-/** Style sheets by path. The board's comes last, so that its rules win. */
-export const STYLES: Readonly<Record<string, string>> = {
-  '/pico.css': readFileSync(
-    createRequire(import.meta.url).resolve('@picocss/pico/css/pico.min.css'),
-    'utf8',
-  ),
-  '/board.css': readFileSync(new URL('board.css', import.meta.url), 'utf8'),
+const OWN = readFileSync(new URL('board.css', import.meta.url), 'utf8')
+
+/** Style sheets by path: the brand's colours, and the rules that use them. */
+export const STYLES: Readonly<Record<string, (board: Board) => string>> = {
+  '/brand.css': ({ brand }) => brand.look.css,
+  '/board.css': () => OWN,
 }
 
-export const addStyles: AddPages = ({ app }) => {
+export const addStyles: AddPages = ({ app }, board) => {
   for (const [path, css] of Object.entries(STYLES)) {
-    app.get(path, (_request, reply) => reply.type('text/css; charset=utf-8').send(css))
+    app.get(path, (_request, reply) => reply.type('text/css; charset=utf-8').send(css(board)))
   }
 }
 
@@ -49,7 +47,7 @@ const menu = ({ statusCode, request }: FastifyReply): Markup =>
 
 export const sendPage = (
   reply: FastifyReply,
-  { name, sample }: Board,
+  { brand: { name, look }, sample }: Board,
   title: string,
   content: readonly Markup[],
 ): FastifyReply =>
@@ -60,17 +58,15 @@ export const sendPage = (
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – ${name} waitlist</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(look.icon)}">
 ${Object.keys(STYLES).map((path) => html`<link rel="stylesheet" href="${path}">`)}
 </head>
 <body>
-<header class="container"><nav aria-label="Board"><ul><li><strong>${name}</strong></li></ul>${menu(reply)}</nav></header>
-<main class="container">
-${
-  sample
-    ? html`<article role="note">This is a sample: all people and numbers are invented.</article>
-`
-    : ''
-}<h1>${title}</h1>
+<header><span class="brand">${asMarkup(look.icon)}${name}</span><nav aria-label="Board">${menu(reply)}</nav>${
+      sample ? html`<p role="note">Sample: all people and numbers are invented.</p>` : ''
+    }</header>
+<main>
+<h1>${title}</h1>
 ${content}
 </main>
 </body>
@@ -92,11 +88,11 @@ const NOTICES: Readonly<Record<string, string>> = {
 /** Returns the message about the last form, which the word `done` in the address names. */
 export const notice = (done = ''): Markup => {
   const text = Object.hasOwn(NOTICES, done) ? NOTICES[done] : undefined
-  return text === undefined ? html`` : html`<article><span role="status">${text}</span></article>`
+  return text === undefined ? html`` : html`<p class="notice" role="status">${text}</p>`
 }
 
 export const panel = (title: string, content: Markup): Markup =>
-  html`<article><h2>${title}</h2>${content}</article>`
+  html`<section><h2>${title}</h2>${content}</section>`
 
 /** Returns a form that also sends the given values. */
 export const form = (

@@ -27,7 +27,7 @@ export const addPerson: AddPages = ({ get, post }, board) => {
     if (Object.keys(problems).length === 0) return goTo(reply, who, 'corrected')
     const record = await readRecord(session, who, board)
     return sendPage(reply.status(422), board, `Not saved: ${titleOf(record)}`, [
-      html`<article><span role="alert">Nothing was saved. Correct what is marked below.</span></article>`,
+      html`<p class="notice" role="alert">Nothing was saved. Correct what is marked below.</p>`,
       ...recordPanels(record, { answers, problems }),
     ])
   })
@@ -49,7 +49,7 @@ export const addPerson: AddPages = ({ get, post }, board) => {
       html`<p>All of this is deleted permanently. A keyed hash of the address stays, so that no import or restore brings the person back. They can join again through the form, unless they had left.</p>`,
       summary(record),
       html`<p><a href="${addressOf('/person', { who })}">Keep</a></p>`,
-      form('/person/erase', { who }, html`<button class="contrast">Erase permanently</button>`),
+      form('/person/erase', { who }, html`<button>Erase permanently</button>`),
     ])
   })
 

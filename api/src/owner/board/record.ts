@@ -62,7 +62,7 @@ const factTable = (person: Person): Markup =>
 
 /** Lists what an erasure deletes. */
 export const summary = (record: PersonRecord): Markup =>
-  html`${everybody(record).map((person) => html`<article>${factTable(person)}</article>`)}`
+  html`${everybody(record).map((person) => html`<section>${factTable(person)}</section>`)}`
 
 function choice({ options, placeholder }: ChoiceQuestion, value: string) {
   const known = options.some((option) => option.value === value)

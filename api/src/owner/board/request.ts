@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { BoardLook, MailTemplates } from '../../../../letters/mail-templates.ts'
 import type { Session } from '../../system/session.ts'
+import type { Context } from '../cli/context.ts'
 
-export interface Board {
-  readonly name: string
-  readonly referrals: boolean
-  /** True for the sample list, whose people are invented. */
-  readonly sample?: boolean | undefined
+/** What the board needs of the web build. */
+export type Brand = Pick<MailTemplates, 'name'> & { readonly look: BoardLook }
+
+/** Each request has a session, so that two requests never share a transaction. */
+export interface Board extends Context {
+  readonly brand: Brand
   /** The file with the copy of the suppressions. */
   readonly suppressions: string
-  /** Opens a session for one request, so that two requests never share a transaction. */
-  withSession<T>(work: (session: Session) => Promise<T>): Promise<T>
 }
 
 /** Parameters of a link or a form. A repeated parameter is left out. */

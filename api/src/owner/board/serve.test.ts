@@ -1,16 +1,14 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { serveBoard } from './serve.ts'
+import { startBoard } from '../../../../tests/support/board.ts'
 
 const HOUR = 3_600_000
 
 test('the board ends after an hour without a request', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const withSession = () => Promise.reject(new Error('This board has no database.'))
-  const board = { name: 'Site', referrals: true, suppressions: '', withSession }
-  const served = await serveBoard(board, { port: 0, host: '127.0.0.1' })
+  const served = await startBoard('')
   onTestFinished(served.close)
   const { origin } = new URL(served.url)
   // A connection that is kept has timers too.

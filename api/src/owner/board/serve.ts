@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { OwnerError } from '../../../../contract/owner-error.ts'
 import { readBodies, TIMEOUTS } from '../../system/server.ts'
+import { addDoctor } from './attention.ts'
 import { showErrors } from './errors.ts'
 import { guard } from './guard.ts'
 import { addMail } from './mail.ts'
@@ -11,7 +12,14 @@ import { addPeople } from './people.ts'
 import { addPerson } from './person.ts'
 import { type Board, routesOf } from './request.ts'
 
-const PAGES: readonly AddPages[] = [addStyles, addOverview, addPeople, addPerson, addMail]
+const PAGES: readonly AddPages[] = [
+  addStyles,
+  addOverview,
+  addPeople,
+  addPerson,
+  addMail,
+  addDoctor,
+]
 
 /** Builds the board's app without opening a port. The token opens it in one browser. */
 export function buildBoard(board: Board): { app: FastifyInstance; token: string } {

@@ -11,7 +11,7 @@ export const table = (
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
   kind: 'text' | 'numbers' = 'text',
-): Markup => html`<div class="overflow-auto" role="region" aria-label="${name}" tabindex="0"><table class="${kind}">
+): Markup => html`<div class="scroll" role="region" aria-label="${name}" tabindex="0"><table class="${kind}">
 ${headings.length > 0 ? html`<thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>` : ''}
 <tbody>${rows.map(
   ([first = '', ...cells]) =>

@@ -4,14 +4,15 @@ import type { MailTemplates } from '../../../../letters/mail-templates.ts'
 import { suppressionsFile } from '../../list/suppressions/file.ts'
 import { explain } from '../../system/explain.ts'
 import { environment } from '../../system/settings.ts'
+import type { Brand } from '../board/request.ts'
 import { type AddCommand, type Context, parseNumber } from './context.ts'
 import { examples, note, print } from './output.ts'
 
-/** Returns the brand's name, which the web build wrote for the emails. */
-export async function readName(mailsFile: string | undefined): Promise<string> {
+/** Returns the brand's name and look, which the web build wrote with the emails. Without a build, the board is plain. */
+export async function readBrand(mailsFile: string | undefined): Promise<Brand> {
   const text = await readFile(mailsFile ?? '', 'utf8').catch(() => '{}')
-  const { name = 'The' } = JSON.parse(text) as Partial<MailTemplates>
-  return name
+  const { name = 'The', board = { css: '', icon: '' } } = JSON.parse(text) as Partial<MailTemplates>
+  return { name, look: board }
 }
 
 const hasDisplay = (): boolean =>
@@ -51,15 +52,8 @@ export const addBoard: AddCommand = (program, context) => {
       await context.withSession(async () => {})
       // The server loads only here, so that other commands start faster.
       const { serveBoard } = await import('../board/serve.ts')
-      const { withSession, mailsFile, referrals, sample } = context
       const suppressions = suppressionsFile(await context.findDataDir())
-      const board = {
-        withSession,
-        referrals,
-        suppressions,
-        sample,
-        name: await readName(mailsFile),
-      }
+      const board = { ...context, suppressions, brand: await readBrand(context.mailsFile) }
       const host = inContainer ? '' : '127.0.0.1'
       const { url, ended, close } = await serveBoard(board, { port, host })
       for (const name of SIGNALS) process.on(name, close)

@@ -1,7 +1,8 @@
 import { explain } from '../../system/explain.ts'
 
-/** Findings `before live` are harmless during a trial. A `problem` must be fixed now. */
-export type Level = 'problem' | 'before live' | 'ok'
+/** From the worst. Findings `before live` are harmless during a trial. A `problem` must be fixed now. */
+export const LEVELS = ['problem', 'before live', 'ok'] as const
+export type Level = (typeof LEVELS)[number]
 
 export interface Finding {
   readonly level: Level

@@ -123,11 +123,34 @@ describe('the pages', () => {
 
   test('an erasure on the board ends after writing the file of suppressions', async ({ list }) => {
     const file = suppressionsFile(temporaryFolder())
-    const served = await startBoard(list.app.databaseUrl, file)
+    const served = await startBoard(list.app.databaseUrl, { suppressions: file })
     onTestFinished(served.close)
     const { email } = await list.join()
     await post(await openBoard(served), '/person/erase', { who: keyOf(email) }).expect(303)
     expect(readFileSync(file, 'utf8')).toContain('{"table":"suppressions"')
+  })
+
+  test('the overview says how fast people join, what share takes each step, and what needs the owner', async () => {
+    const here = await newInstallation()
+    await here.query(
+      `INSERT INTO people (email, mailbox, answers, joined_at, confirmed_at, consented_at, claimed_at)
+       SELECT address, address, '{}', at, CASE WHEN n < 4 THEN at END, at, CASE WHEN n < 1 THEN at END
+       FROM generate_series(0, 7) AS n, format('p%s@example.com', n) AS address,
+         LATERAL (SELECT now() - n * interval '2 days' AS at) AS joined`,
+    )
+    await here.query("INSERT INTO visits VALUES (current_date - 20, '/', '', 40)")
+    const served = await startBoard(here.url)
+    onTestFinished(served.close)
+    const { text } = await get(await openBoard(served), '/')
+    const shown = text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+    for (const part of [
+      '1 joined today, 4 in seven days, 3 in the seven before, 33% more.',
+      'On the list 8 20% of 40 visits Confirmed 4 50% of the list Invited 1 25% of confirmed Claimed 1 100% of invited',
+      'Needs you 4 not confirmed',
+      'the list has never been backed up',
+    ]) {
+      expect(shown).toContain(part)
+    }
   })
 
   test('the overview has visits and rates by source, and referrers', async ({ board, list }) => {

@@ -4,7 +4,7 @@ import supertest from 'supertest'
 import { describe, expect, onTestFinished } from 'vitest'
 import { mailboxOf } from '../../../../api/src/list/people/mailbox.ts'
 import { buildBoard } from '../../../../api/src/owner/board/serve.ts'
-import { type OpenBoard, openBoard, startBoard } from '../../../support/board.ts'
+import { boardOf, type OpenBoard, openBoard, startBoard } from '../../../support/board.ts'
 import { CONTROLS, HOSTILE_TEXT } from '../../../support/corpus.ts'
 import { bodyOf, FREE_TEXT } from '../../../support/people.ts'
 import { test } from '../../support/board-test.ts'
@@ -37,7 +37,7 @@ interface BoardRoute {
 }
 
 /** Every route of the board, as Fastify reports each one that is added. */
-function boardRoutes(): readonly BoardRoute[] {
+async function boardRoutes(): Promise<readonly BoardRoute[]> {
   const routes: BoardRoute[] = []
   const onApp = (message: unknown): void => {
     const { fastify } = message as { readonly fastify: FastifyInstance }
@@ -45,17 +45,17 @@ function boardRoutes(): readonly BoardRoute[] {
       for (const each of [method].flat()) routes.push({ method: each, path })
     })
   }
-  const withSession = () => Promise.reject(new Error('This board has no database.'))
+  const board = await boardOf('')
   subscribe('fastify.initialization', onApp)
-  buildBoard({ name: 'Site', referrals: true, suppressions: '', withSession })
+  buildBoard(board)
   unsubscribe('fastify.initialization', onApp)
   return routes
 }
 
 /** The only routes for which no session is needed. */
-const STYLES = ['/pico.css', '/board.css']
+const STYLES = ['/brand.css', '/board.css']
 
-const ROUTES = boardRoutes()
+const ROUTES = await boardRoutes()
 const FORMS = ROUTES.filter(({ method }) => method === 'POST')
 const UNKNOWN = ['GET', 'POST', 'DELETE'].map((method) => ({ method, path: '/nowhere' }))
 const READS = ROUTES.filter(({ method }) => method === 'GET')

@@ -1,0 +1,96 @@
+import { html, type Markup } from '../../../../letters/html.ts'
+import { type GroupCounts, quarantineText } from '../../list/people/groups.ts'
+import { findLateConfirmations, lateText } from '../../mail/queue/flood.ts'
+import { countSendings } from '../../mail/queue/sendings.ts'
+import { count, number, safe } from '../../system/format.ts'
+import type { Session } from '../../system/session.ts'
+import { LEVELS, type Named } from '../doctor/checks.ts'
+import { examine } from '../doctor/doctor.ts'
+import { type AddPages, sendPage } from './page.ts'
+import type { Board } from './request.ts'
+import { table } from './tables.ts'
+
+const MINUTE = 60_000
+
+/** The overview waits this long for the checks, because a mail server may not respond. */
+const PATIENCE = 2_000
+
+const checks = new WeakMap<Board, { readonly from: number; readonly found: Promise<Named[]> }>()
+
+/** Runs the doctor's checks at most every five minutes. The worst findings come first. */
+function findings(board: Board): Promise<Named[]> {
+  const last = checks.get(board)
+  if (last && Date.now() - last.from < 5 * MINUTE) return last.found
+  const found = examine(board).then((all) =>
+    all.toSorted((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level)),
+  )
+  checks.set(board, { from: Date.now(), found })
+  return found
+}
+
+const inTime = (board: Board): Promise<Named[] | undefined> =>
+  Promise.race([
+    findings(board),
+    new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined).unref()),
+  ])
+
+/** The board counts what these checks look at, and leads to it. */
+const SEEN = ['quarantine', 'confirmations', 'failures']
+
+function* doctorItems(found: readonly Named[] | undefined): Generator<Item> {
+  if (found === undefined) return yield ['/doctor', 'The checks are still running']
+  const others = found.filter(({ check }) => !SEEN.includes(check))
+  const problems = others.filter(({ level }) => level === 'problem')
+  const [worst] = problems
+  const more = problems.length > 1 ? `, and ${count(problems.length - 1, 'more problem')}` : ''
+  if (worst) yield ['/doctor', `${worst.check}: ${safe(worst.found)}${more}`]
+  const steps = others.filter(({ level }) => level === 'before live').length
+  if (steps > 0) yield ['/doctor', `${count(steps, 'step')} before you go live`]
+  const backup = others.find(({ check, level }) => check === 'backup' && level !== 'problem')
+  if (backup) yield ['/doctor', backup.found]
+}
+
+type Item = readonly [href: string, words: string]
+
+/** Lists what needs the owner, each with a link to where it can be solved. */
+export async function attention(
+  session: Session,
+  groups: GroupCounts,
+  board: Board,
+): Promise<Markup> {
+  const { failed } = await countSendings(session)
+  const late = await findLateConfirmations(session)
+  const counted: [number, ...Item][] = [
+    [late.count, '/mail?show=waiting', lateText(late)],
+    [
+      failed,
+      '/mail?show=failed',
+      count(failed, 'failed email or webhook', 'failed emails and webhooks'),
+    ],
+    [groups.quarantined, '/people?show=quarantined', quarantineText(groups)],
+    [groups.unconfirmed, '/people?show=unconfirmed', `${number(groups.unconfirmed)} not confirmed`],
+  ]
+  const shown = counted.filter(([amount]) => amount > 0).map(([, ...item]): Item => item)
+  const items = [...shown, ...doctorItems(await inTime(board))]
+  return items.length === 0
+    ? html``
+    : html`<nav class="needs" aria-label="Needs you"><strong>Needs you</strong><ul>${items.map(
+        ([href, words]) => html`<li><a href="${href}">${words}</a></li>`,
+      )}</ul></nav>`
+}
+
+const WORDS = { problem: 'Problem', 'before live': 'Before you go live', ok: 'Fine' } as const
+
+export const addDoctor: AddPages = ({ get }, board) => {
+  get('/doctor', async ({ reply }) => {
+    const rows = (await findings(board)).map(({ check, level, found, fix = '' }) => [
+      check,
+      WORDS[level],
+      html`${safe(found)}${fix ? html`<pre>${fix}</pre>` : ''}`,
+    ])
+    return sendPage(reply, board, 'Checks', [
+      html`<p>What <code>${board.name} doctor</code> finds. The checks run again after five minutes.</p>`,
+      table('Checks', ['Check', 'State', 'Found'], rows),
+    ])
+  })
+}
