@@ -1,5 +1,5 @@
 import type { Conditions } from '../../../../contract/conditions.ts'
-import { REFERRALS } from '../../../../contract/waitlist.ts'
+import { QUESTION_NAMES, type QuestionName, REFERRALS } from '../../../../contract/waitlist.ts'
 import type { Session } from '../../system/session.ts'
 import { meets, toParameter } from './conditions.ts'
 import { GROUPS, type Group } from './groups.ts'
@@ -24,9 +24,31 @@ interface Selection {
   readonly where?: Conditions | undefined
 }
 
+/** What people can be sorted by: their state, when they joined or claimed, their source, or an answer. */
+export type OrderName = 'state' | 'joined_at' | 'claimed_at' | 'source' | QuestionName
+
+export interface Order {
+  readonly by: OrderName
+  readonly isDescending: boolean
+}
+
 interface Chunk {
+  /** The default is the newest first. Quarantined forms have no state. */
+  readonly order?: Order | undefined
   readonly limit: number
   readonly offset?: number
+}
+
+/** A state is the number of steps that a person has taken. */
+const STEPS = (['listed', 'confirmed', 'invited', 'claimed'] as const)
+  .map((group) => `(${GROUPS[group]})::integer`)
+  .join(' + ')
+
+function orderBy(table: string, { by, isDescending }: Order): string {
+  const answer = QUESTION_NAMES.find((name) => name === by && name !== 'email')
+  const column = by === 'email' ? 'mailbox' : `${table}.${by}`
+  const sql = answer ? folded(`answers->>'${answer}'`) : column
+  return `${by === 'state' ? STEPS : sql} ${isDescending ? 'DESC' : 'ASC'} NULLS LAST, mailbox`
 }
 
 /** Returns the column by which a group is sorted. */
@@ -51,13 +73,13 @@ function select({ group = 'listed', text = '', since, where = [] }: Selection) {
   }
 }
 
-/** Returns people, newest first. */
 export async function list(
   session: Session,
-  { limit, offset = 0, ...selection }: Selection & Chunk,
+  { limit, offset = 0, order, ...selection }: Selection & Chunk,
 ): Promise<Person[]> {
   const { isQuarantine, table, matching, values } = select(selection)
-  const chunk = `${matching} ORDER BY ${table}.${timeOfGroup(selection.group)} DESC, mailbox LIMIT ${limit} OFFSET ${offset}`
+  const { by, isDescending } = order ?? { by: timeOfGroup(selection.group), isDescending: true }
+  const chunk = `${matching} ORDER BY ${orderBy(table, { by, isDescending })} LIMIT ${limit} OFFSET ${offset}`
   if (isQuarantine) {
     const sql = `SELECT ${QUARANTINE_COLUMNS} ${chunk}`
     return (await session.query<QuarantineRow>(sql, values)).map(toQuarantined)

@@ -12,7 +12,8 @@ const SHOWN = 100
 export const addMail: AddPages = ({ get, post }, board) => {
   get('/mail', async ({ session, sent: { show, done }, reply }) => {
     const counts = await countSendings(session)
-    const current = keyOf(show, counts, counts.failed > 0 ? 'failed' : 'waiting')
+    const first = (['failed', ...MAIL_STATES] as const).find((state) => counts[state] > 0)
+    const current = keyOf(show, counts, first ?? 'waiting')
     const mails = await listSendings(session, current, SHOWN)
     const states = MAIL_STATES.map((state) => ({
       words: `${state} ${number(counts[state])}`,
@@ -23,7 +24,7 @@ export const addMail: AddPages = ({ get, post }, board) => {
       notice(done),
       html`<p>Emails and webhooks. Most finished ones are deleted after 90 days. Up to ${String(SHOWN)} per state are shown.</p>`,
       html`<nav aria-label="States">${links(states)}</nav>`,
-      mails.length === 0 ? html`<p>There are none.</p>` : sendingTable(mails, 'all'),
+      mails.length === 0 ? html`<p>There are none.</p>` : sendingTable(mails),
       current === 'failed' && mails.length > 0
         ? form('/mail/retry', {}, html`<button>Try all of them again</button>`)
         : html``,

@@ -4,7 +4,13 @@ import { answerText, columnLabel, FIELDS, QUESTION_NAMES } from '../../../../con
 import { html, type Markup } from '../../../../letters/html.ts'
 import { countGroups, type Group, groupOf } from '../../list/people/groups.ts'
 import { mailboxOf } from '../../list/people/mailbox.ts'
-import { countSelection, list, timeOfGroup } from '../../list/people/people.ts'
+import {
+  countSelection,
+  list,
+  type Order,
+  type OrderName,
+  timeOfGroup,
+} from '../../list/people/people.ts'
 import type { Person } from '../../list/people/person.ts'
 import { number, safe } from '../../system/format.ts'
 import { exportPeople } from '../transfer/export.ts'
@@ -33,47 +39,76 @@ export const nameOf = (person: Person): string =>
       (person.email ?? ''),
   )
 
-/** Returns the answers except name and address, on one line. */
-const otherAnswers = (person: Person): string =>
-  QUESTION_NAMES.filter((name) => name !== 'email' && !NAMES.includes(name))
-    .flatMap((name) => (person[name] ? [safe(answerText(name, person[name]))] : []))
-    .join(' · ')
+const OTHERS = QUESTION_NAMES.filter((name) => name !== 'email' && !NAMES.includes(name))
+
+/** Returns the heading of each column by what it is sorted by. Quarantined signups have no state. */
+function headingsOf(group: Group): Partial<Record<OrderName, string>> {
+  const time = timeOfGroup(group)
+  return {
+    email: 'Person',
+    ...(group !== 'quarantined' && { state: 'State' }),
+    [time]: `${columnLabel(time)} (UTC)`,
+    ...Object.fromEntries(OTHERS.map((name) => [name, FIELDS[name].label])),
+    source: columnLabel('source') ?? '',
+  }
+}
+
+function orderOf(group: Group, sort = ''): Order {
+  const by = sort.replace(/^-/, '')
+  return Object.hasOwn(headingsOf(group), by)
+    ? { by: by as OrderName, isDescending: sort !== by }
+    : { by: timeOfGroup(group), isDescending: true }
+}
 
 interface Search {
   readonly group: Group
   readonly text: string
+  readonly order: Order
   /** The page number, from 1. */
   readonly page: number
 }
 
 const PAGE_SIZE = 50
 
-const addressOfSearch = ({ group, text, page }: Search): string =>
-  addressOf('/people', { show: group, search: text, page: String(page) })
+const sortOf = ({ by, isDescending }: Order): string => (isDescending ? '-' : '') + by
 
-const searchForm = ({ group, text }: Search): Markup =>
+const addressOfSearch = ({ group, text, order, page }: Search): string =>
+  addressOf('/people', { show: group, search: text, sort: sortOf(order), page: String(page) })
+
+/** The heading of the present order turns it around. */
+const headings = (search: Search): Markup[] =>
+  Object.entries(headingsOf(search.group)).map(([name, label]) => {
+    const isCurrent = name === search.order.by
+    const isDescending = isCurrent ? !search.order.isDescending : name.endsWith('_at')
+    const order = { by: name as OrderName, isDescending }
+    const direction = search.order.isDescending ? 'descending' : 'ascending'
+    return html`<th scope="col"${isCurrent ? html` aria-sort="${direction}"` : ''}><a href="${addressOfSearch({ ...search, order, page: 1 })}">${label}</a></th>`
+  })
+
+const searchForm = ({ group, text, order }: Search): Markup =>
   html`<search><form action="/people">
-<input type="hidden" name="show" value="${group}">
+<input type="hidden" name="show" value="${group}"><input type="hidden" name="sort" value="${sortOf(order)}">
 <label for="search">Part of an address or an answer</label>
 <div role="group"><input type="search" id="search" name="search" value="${text}" autocomplete="off" spellcheck="false"><button>Search</button></div>
 </form></search>`
 
 const rowIn = (group: Group) => (person: Person) => [
-  html`<a href="${addressOf('/person', { who: mailboxOf(person.email ?? '') ?? '' })}">${nameOf(person)}</a><br><small>${safe(person.email ?? '')}</small>`,
-  GROUP_WORDS[groupOf(person)],
+  html`<a href="${addressOf('/person', { who: mailboxOf(person.email ?? '') ?? '' })}">${nameOf(person)}</a> <small>${safe(person.email ?? '')}</small>`,
+  ...(group === 'quarantined' ? [] : [GROUP_WORDS[groupOf(person)]]),
   timeOf(person[timeOfGroup(group)] ?? ''),
-  otherAnswers(person),
+  ...OTHERS.map((name) => safe(answerText(name, person[name] ?? ''))),
+  safe(person.source ?? ''),
 ]
 
-function pageLinks(search: Search, total: number): Markup {
+function pageLinks(search: Search, total: number, name: string): Markup {
   const { page } = search
   const [from, to] = [(page - 1) * PAGE_SIZE + 1, Math.min(page * PAGE_SIZE, total)]
   const link = (to: number, words: string): Markup =>
     html`<a href="${addressOfSearch({ ...search, page: to })}">${words}</a>`
-  return html`<nav aria-label="Pages">
-${page > 1 ? link(page - 1, 'Newer') : ''}
-<small>${number(from)}–${number(to)} of ${number(total)}</small>
-${to < total ? link(page + 1, 'Older') : ''}
+  return html`<nav class="pages" aria-label="${name}">
+${page > 1 ? link(page - 1, 'Previous') : ''}
+<span>${number(from)}–${number(to)} of ${number(total)}</span>
+${to < total ? link(page + 1, 'Next') : ''}
 </nav>`
 }
 
@@ -95,27 +130,30 @@ function exportStream({ withSession, referrals }: Board): PassThrough {
 
 export const addPeople: AddPages = ({ app, get }, board) => {
   get('/people', async ({ session, sent, reply }) => {
-    const { show, search: text = '', page = '', done } = sent
+    const { show, search: text = '', sort, page = '', done } = sent
+    const group = keyOf<Group>(show, GROUP_WORDS, 'listed')
     const search: Search = {
-      group: keyOf(show, GROUP_WORDS, 'listed'),
+      group,
       text: text.trim(),
+      order: orderOf(group, sort),
       page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
     }
-    const groups = Object.entries(await countGroups(session)).map(([group, amount]) => ({
-      words: `${GROUP_WORDS[group as Group]} ${number(amount)}`,
-      href: addressOfSearch({ ...search, group: group as Group, page: 1 }),
-      isCurrent: group === search.group,
+    const groups = Object.entries(await countGroups(session)).map(([name, amount]) => ({
+      words: `${GROUP_WORDS[name as Group]} ${number(amount)}`,
+      href: addressOf('/people', { show: name, search: search.text }),
+      isCurrent: name === group,
     }))
     const offset = (search.page - 1) * PAGE_SIZE
     const found = await list(session, { ...search, limit: PAGE_SIZE, offset })
+    const total = await countSelection(session, search)
     return sendPage(reply, board, 'People', [
       notice(done),
       searchForm(search),
       html`<nav aria-label="Groups">${links(groups)}</nav>`,
-      search.group === 'quarantined' ? QUARANTINE : html``,
+      group === 'quarantined' ? QUARANTINE : html``,
       found.length === 0
         ? html`<p>No people found.</p>`
-        : html`${table('People', ['Person', 'State', `${columnLabel(timeOfGroup(search.group))} (UTC)`, 'Answers'], found.map(rowIn(search.group)))}${pageLinks(search, await countSelection(session, search))}`,
+        : html`${pageLinks(search, total, 'Pages')}${table('People', headings(search), found.map(rowIn(group)))}${pageLinks(search, total, 'Pages, below')}`,
       html`<p><a href="${EXPORT}" download>Download everyone on the list (CSV)</a>. The file holds names and addresses: protect it, and delete it when you no longer need it.</p>`,
     ])
   })

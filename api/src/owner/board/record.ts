@@ -21,7 +21,7 @@ import { NOTHING_STORED } from './errors.ts'
 import { form, panel } from './page.ts'
 import { GROUP_WORDS, nameOf } from './people.ts'
 import { addressOf, type Board } from './request.ts'
-import { sendingTable, table, timeOf } from './tables.ts'
+import { kindOf, stateOf, table, timeOf } from './tables.ts'
 
 export interface PersonRecord extends Found {
   readonly who: string
@@ -47,16 +47,19 @@ const everybody = ({ listed, pending, quarantined }: PersonRecord): Person[] => 
 
 export const titleOf = (record: PersonRecord): string => everybody(record).map(nameOf)[0] ?? ''
 
-const factTable = (person: Person): Markup =>
+/** @param hidden tells whether a fact stands elsewhere on the page */
+const factTable = (person: Person, hidden = (_name: string) => false): Markup =>
   table(
     'Record',
     [],
     [
       ['State', GROUP_WORDS[groupOf(person)]],
-      ...personFacts(person).map(({ name, label, value }) => [
-        name === HONEYPOT ? 'Suspicious' : label,
-        isTime(name) ? timeOf(value) : safe(answerText(name, value)),
-      ]),
+      ...personFacts(person)
+        .filter(({ name }) => !hidden(name))
+        .map(({ name, label, value }) => [
+          name === HONEYPOT ? 'Suspicious' : label,
+          isTime(name) ? timeOf(value) : safe(answerText(name, value)),
+        ]),
     ],
   )
 
@@ -100,10 +103,8 @@ function listedPanels({ who, listed }: PersonRecord, typed: Typed | undefined): 
   const canResend = groupOf(listed) === 'unconfirmed' && !listed.undeliverable_at
   const button = html`<button>Send the confirmation again</button>`
   const resend = form('/person/resend', { who }, button)
-  return html`<div class="grid">
-${panel('Answers', form('/person/correct', { who }, html`${fields}<button>Save</button>`))}
-${panel('Record', html`${factTable(listed)}${canResend ? resend : ''}`)}
-</div>`
+  return html`${panel('Record', html`${factTable(listed, isTime)}${canResend ? resend : ''}`)}
+${panel('Answers', form('/person/correct', { who }, html`${fields}<button>Save</button>`))}`
 }
 
 const pendingPanel = ({ pending }: PersonRecord): Markup =>
@@ -119,30 +120,39 @@ const quarantinePanel = ({ who, quarantined }: PersonRecord): Markup =>
   panel(
     GROUP_WORDS.quarantined,
     html`<p>The hidden field was filled in. If this is a person, release the signup: it moves to the list and keeps its time.</p>
-${quarantined.map(factTable)}
+${quarantined.map((person) => factTable(person))}
 ${form('/person/release', { who }, html`<button>Release</button>`)}`,
   )
 
-function mailPanel({ who, mails }: PersonRecord): Markup {
+/** Tells a person's story from the first event: what they did, what they got, and what the owner changed. */
+function storyPanel({ who, listed, mails, history }: PersonRecord): Markup {
+  const times = listed ? personFacts(listed).filter(({ name }) => isTime(name)) : []
+  const events = [
+    ...times.map(({ label, value }) => ({ at: value, by: '', what: label })),
+    ...mails.map((mail) => ({
+      at: mail.at,
+      by: mail.kind === 'webhook' ? 'Webhook' : 'Email',
+      what: `${kindOf(mail)}: ${stateOf(mail)}`,
+    })),
+    ...history.map(({ at, command, detail }) => ({
+      at,
+      by: 'Owner',
+      what: safe(`${command} ${Object.values(detail).join(' ')}`),
+    })),
+  ].toSorted((one, other) => one.at.localeCompare(other.at))
   const retry = form('/mail/retry', { who }, html`<button>Try failed ones again</button>`)
   const hasFailed = mails.some(({ state }) => state === 'failed')
-  return panel('Emails and webhooks', html`${sendingTable(mails, 'one')}${hasFailed ? retry : ''}`)
+  return panel(
+    'Story (UTC)',
+    html`<ol class="story">${events.map(
+      ({ at, by, what }) => html`<li>${timeOf(at)} <small>${by}</small> ${what}</li>`,
+    )}</ol>${hasFailed ? retry : ''}`,
+  )
 }
 
-const historyPanel = ({ history }: PersonRecord): Markup =>
-  panel(
-    'Changed by the owner',
-    html`<ul>${history.map(
-      ({ at, command, detail }) =>
-        html`<li>${timeOf(at)} ${safe(`${command} ${Object.values(detail).join(' ')}`)}</li>`,
-    )}</ul>`,
-  )
-
 export const recordPanels = (record: PersonRecord, typed?: Typed): readonly Markup[] => [
-  listedPanels(record, typed),
+  html`<div class="grid">${storyPanel(record)}${listedPanels(record, typed)}</div>`,
   pendingPanel(record),
   record.quarantined.length > 0 ? quarantinePanel(record) : html``,
-  record.mails.length > 0 ? mailPanel(record) : html``,
-  record.history.length > 0 ? historyPanel(record) : html``,
   html`<p><a href="${addressOf('/person/erase', { who: record.who })}">Erase this person</a></p>`,
 ]

@@ -5,14 +5,14 @@ import { addressOf } from './request.ts'
 
 type Cell = string | Markup
 
-/** Returns a table whose first cells are row headings. On a phone, the table scrolls sideways, also by keyboard. */
+/** Returns a table whose first cells are row headings. A heading as markup is the whole cell. On a phone, the table scrolls sideways, also by keyboard. */
 export const table = (
   name: string,
-  headings: readonly string[],
+  headings: readonly Cell[],
   rows: readonly (readonly Cell[])[],
   kind: 'text' | 'numbers' = 'text',
 ): Markup => html`<div class="scroll" role="region" aria-label="${name}" tabindex="0"><table class="${kind}">
-${headings.length > 0 ? html`<thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>` : ''}
+${headings.length > 0 ? html`<thead><tr>${headings.map((heading) => (typeof heading === 'string' ? html`<th scope="col">${heading}</th>` : heading))}</tr></thead>` : ''}
 <tbody>${rows.map(
   ([first = '', ...cells]) =>
     html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
@@ -22,14 +22,19 @@ ${headings.length > 0 ? html`<thead><tr>${headings.map((heading) => html`<th sco
 export const timeOf = (time: string): Markup =>
   html`<time datetime="${time}">${minute(time)}</time>`
 
-/** Lists emails and webhooks of one person, or of all people with links to them. */
-export const sendingTable = (mails: readonly Sending[], of: 'all' | 'one'): Markup =>
+export const kindOf = ({ kind, about }: Sending): string => safe(about ? `${kind} ${about}` : kind)
+
+export const stateOf = ({ state, attempts, reply }: Sending): string =>
+  reply ? `${state} (${count(attempts, 'attempt')}, ${safe(reply)})` : state
+
+/** Lists emails and webhooks with links to their people. */
+export const sendingTable = (mails: readonly Sending[]): Markup =>
   table(
     'Emails and webhooks',
-    ['Kind', 'State', 'Time (UTC)'],
-    mails.map(({ kind, about, mailbox, state, attempts, reply, at }) => [
-      html`${safe(about ? `${kind} ${about}` : kind)}${of === 'all' ? html`<br><a href="${addressOf('/person', { who: mailbox })}">${mailbox}</a>` : ''}`,
-      reply ? `${state} (${count(attempts, 'attempt')}, ${safe(reply)})` : state,
-      timeOf(at),
+    ['Person', 'Kind', 'State', 'Time (UTC)'],
+    mails.map((mail) => [
+      html`<a href="${addressOf('/person', { who: mail.mailbox })}">${mail.mailbox}</a>`,
+      ...[kindOf(mail), stateOf(mail)],
+      timeOf(mail.at),
     ]),
   )

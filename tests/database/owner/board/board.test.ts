@@ -102,11 +102,11 @@ describe('under Compose', () => {
 })
 
 describe('the pages', () => {
-  test('people are found by a part of their address or answer, in pages of fifty', async () => {
+  test('people are found by a part of their address or answer, in pages of fifty, in the order of any column', async () => {
     const installation = await newInstallation()
     await installation.query(
       `INSERT INTO people (email, mailbox, answers, joined_at)
-       SELECT address, address, '{"first_name":"Kiln"}', now() - n * interval '1 minute'
+       SELECT address, address, jsonb_build_object('first_name', 'Kiln', 'role', (n % 7)::text), now() - n * interval '1 minute'
        FROM generate_series(1, 120) AS n, format('p%s@example.com', n) AS address`,
     )
     const served = await startBoard(installation.url)
@@ -119,6 +119,18 @@ describe('the pages', () => {
     }
     expect(pages.map((page) => page.length)).toEqual([1, 50, 50, 20])
     expect(new Set(pages.flat()).size).toBe(120)
+    await installation.query("UPDATE people SET confirmed_at = now() WHERE mailbox ~ '^p9@'")
+    for (const [sort, people] of [
+      ['email', ['p100@', 'p101@']],
+      ['-email', ['p9@', 'p99@']],
+      ['joined_at', ['p120@', 'p119@']],
+      ['role', ['p105@', 'p112@']],
+      ['-state', ['p9@', 'p100@']],
+      ['1; DROP TABLE people', ['p1@', 'p2@']],
+    ] as const) {
+      const { text } = await get(board, `/people?sort=${sort}`)
+      expect(text.match(/(?<=<small>)p\d+@/g)?.slice(0, 2), sort).toEqual(people)
+    }
   })
 
   test('an erasure on the board ends after writing the file of suppressions', async ({ list }) => {
@@ -184,8 +196,12 @@ describe('the pages', () => {
       "UPDATE mails SET state = 'failed', ended_at = now(), attempts = 9, reply = '550'",
     )
     expect((await get(board, '/mail')).text).toContain('failed (9 attempts, 550)')
+    const { text } = await get(board, `/person?who=${keyOf(waiting.email)}`)
+    expect(text).toMatch(/Joined<.*\n.*confirm: failed \(9 attempts, 550\)/s)
     expect((await post(board, '/mail/retry', {})).status).toBe(303)
     expect(await rows(list, 'SELECT state FROM mails')).toEqual([{ state: 'waiting' }])
+    await rows(list, "UPDATE mails SET state = 'written', ended_at = now()")
+    expect((await get(board, '/mail')).text).toContain('aria-current="page">written 1<')
   })
 
   test('the download is the export as CSV', async ({ list, board }) => {
