@@ -66,6 +66,12 @@ export const findWithdrawn = async (
   return rows.map(({ letter }) => letter)
 }
 
+/** Returns the letters that were announced or planned, the newest first. */
+export const readLetters = (session: Session): Promise<FramedLetter[]> =>
+  session.query<FramedLetter>(
+    'SELECT id, subject, html, text FROM letters WHERE html IS NOT NULL ORDER BY created_at DESC',
+  )
+
 export interface Audience {
   /** The number of people who would get the letter. */
   readonly people: number

@@ -19,7 +19,7 @@ export function dayChart(what: string, days: readonly (readonly [string, number]
     const title = html`<title>${day}: ${number(value)}</title>`
     return bar((index + 0.1) / days.length, 1 - height, 0.8 / days.length, height, title)
   })
-  return html`<figure><figcaption><h3>${what}</h3></figcaption>
+  return html`<figure><figcaption><h2>${what}</h2></figcaption>
 <svg class="days" role="img" aria-label="${what} per day, from ${first} to ${last}: at most ${number(most)}">
 <text x="0" y="9%">${count(most, 'a day', 'a day')} at most</text><line x1="0" x2="100%" y1="13%" y2="13%"/>
 <svg y="13%" height="73%">${columns}</svg><line x1="0" x2="100%" y1="86%" y2="86%"/>
@@ -27,6 +27,6 @@ export function dayChart(what: string, days: readonly (readonly [string, number]
 </svg></figure>`
 }
 
-/** Draws a share of a whole. The number stands beside it as text. */
+/** Draws a share as a bar. A text beside it has the number. */
 export const shareBar = (share: number | null): Markup =>
   html`<svg class="share" aria-hidden="true">${bar(0, 0, share ?? 0, 1)}</svg>`

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { OwnerError } from '../../../../contract/owner-error.ts'
 import { html } from '../../../../letters/html.ts'
 import { HttpError } from '../../system/error-responses.ts'
 import { explain } from '../../system/explain.ts'
@@ -26,6 +27,7 @@ export const NOTHING_STORED = new BoardError(
 
 function toBoardError(error: FastifyError): BoardError {
   if (error instanceof BoardError) return error
+  if (error instanceof OwnerError) return new BoardError(422, 'Nothing was done', error.message)
   if (error instanceof HttpError) {
     return new BoardError(error.reply.status, 'Refused', error.reply.body.error)
   }

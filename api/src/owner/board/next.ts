@@ -7,6 +7,7 @@ import { reportQueue } from '../../mail/queue/sendings.ts'
 import { count, minute, safe } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { panel } from './page.ts'
+import { addressOf } from './request.ts'
 
 /** Returns the emails that wait or are being sent, other than announced letters, as text. */
 async function underWay(session: Session): Promise<string> {
@@ -28,12 +29,15 @@ export async function comingNext(session: Session): Promise<Markup> {
   const items = [
     ...(waiting ? [html`<li><a href="/mail?show=waiting">Under way: ${waiting}</a></li>`] : []),
     ...letters.map(
-      ({ subject, people, next_at }) =>
-        html`<li>“${safe(fillLabels(subject))}” to ${count(people, 'person', 'people')}, ${next_at ? `from ${minute(next_at)} UTC` : 'with SMTP_URL'}</li>`,
+      ({ id, subject, people, next_at }) =>
+        html`<li>“${safe(fillLabels(subject))}” to ${count(people, 'person', 'people')}, ${next_at ? `from ${minute(next_at)} UTC` : 'with SMTP_URL'}: <a href="${addressOf('/test', { letter: id })}">send a test</a> or <a href="${addressOf('/cancel', { letter: id })}">withdraw</a></li>`,
     ),
   ]
   return panel(
     'Next',
-    items.length === 0 ? html`<p>No letter or invitation waits.</p>` : html`<ul>${items}</ul>`,
+    html`${items.length === 0 ? html`<p>No letter or invitation waits.</p>` : html`<ul>${items}</ul>`}
+<form action="/invite"><label for="count">Invite the next people in line</label>
+<div role="group"><input type="number" id="count" name="count" value="20" min="1"><button>Preview</button></div></form>
+<p><a href="/test">Send a test of a letter</a></p>`,
   )
 }

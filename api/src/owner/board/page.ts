@@ -77,12 +77,15 @@ ${content}
 const NOTICES: Readonly<Record<string, string>> = {
   asked: 'Released from quarantine. The person had left. An email asks whether to come back.',
   corrected: 'Saved.',
+  invited: 'Invitations queued.',
   erased: 'Erased. A keyed hash of the address stays, so that no import or restore brings it back.',
   left: 'Released from quarantine. The person has left, and is not emailed again.',
   'left since': 'Not released: the person left the list after this form.',
   listed: 'Released from quarantine. The person is on the list.',
   resent: 'Confirmation email queued.',
   retried: 'Queued again.',
+  tested: 'Test sent. Its links do nothing.',
+  withdrawn: 'Withdrawn from everyone who has not received it.',
 }
 
 /** Returns the message about the last form, which the word `done` in the address names. */

@@ -1,6 +1,13 @@
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { answerText, columnLabel, FIELDS, QUESTION_NAMES } from '../../../../contract/waitlist.ts'
+import {
+  answerText,
+  columnLabel,
+  FIELDS,
+  FRIEND_SOURCE,
+  QUESTION_NAMES,
+  REFERRAL_CODE_PATTERN,
+} from '../../../../contract/waitlist.ts'
 import { html, type Markup } from '../../../../letters/html.ts'
 import { countGroups, type Group, groupOf } from '../../list/people/groups.ts'
 import { mailboxOf } from '../../list/people/mailbox.ts'
@@ -92,13 +99,22 @@ const searchForm = ({ group, text, order }: Search): Markup =>
 <div role="group"><input type="search" id="search" name="search" value="${text}" autocomplete="off" spellcheck="false"><button>Search</button></div>
 </form></search>`
 
+const FRIEND_CODE = new RegExp(REFERRAL_CODE_PATTERN)
+
 const rowIn = (group: Group) => (person: Person) => [
   html`<a href="${addressOf('/person', { who: mailboxOf(person.email ?? '') ?? '' })}">${nameOf(person)}</a> <small>${safe(person.email ?? '')}</small>`,
   ...(group === 'quarantined' ? [] : [GROUP_WORDS[groupOf(person)]]),
   timeOf(person[timeOfGroup(group)] ?? ''),
   ...OTHERS.map((name) => safe(answerText(name, person[name] ?? ''))),
-  safe(person.source ?? ''),
+  FRIEND_CODE.test(person.source ?? '') ? FRIEND_SOURCE : safe(person.source ?? ''),
 ]
+
+/** Lists people with links to their records. */
+export const peopleTable = (
+  group: Group,
+  people: readonly Person[],
+  headings: readonly (string | Markup)[] = Object.values(headingsOf(group)),
+): Markup => table('People', headings, people.map(rowIn(group)))
 
 function pageLinks(search: Search, total: number, name: string): Markup {
   const { page } = search
@@ -153,7 +169,7 @@ export const addPeople: AddPages = ({ app, get }, board) => {
       group === 'quarantined' ? QUARANTINE : html``,
       found.length === 0
         ? html`<p>No people found.</p>`
-        : html`${pageLinks(search, total, 'Pages')}${table('People', headings(search), found.map(rowIn(group)))}${pageLinks(search, total, 'Pages, below')}`,
+        : html`${pageLinks(search, total, 'Pages')}${peopleTable(group, found, headings(search))}${pageLinks(search, total, 'Pages, below')}`,
       html`<p><a href="${EXPORT}" download>Download everyone on the list (CSV)</a>. The file holds names and addresses: protect it, and delete it when you no longer need it.</p>`,
     ])
   })

@@ -3,7 +3,7 @@ import type { BoardLook, MailTemplates } from '../../../../letters/mail-template
 import type { Session } from '../../system/session.ts'
 import type { Context } from '../cli/context.ts'
 
-/** What the board needs of the web build. */
+/** The name and the look, from the web build. */
 export type Brand = Pick<MailTemplates, 'name'> & { readonly look: BoardLook }
 
 /** Each request has a session, so that two requests never share a transaction. */

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { OwnerError } from '../../../../contract/owner-error.ts'
 import { readBodies, TIMEOUTS } from '../../system/server.ts'
+import { addActions } from './actions.ts'
 import { addDoctor } from './attention.ts'
 import { showErrors } from './errors.ts'
 import { guard } from './guard.ts'
@@ -19,6 +20,7 @@ const PAGES: readonly AddPages[] = [
   addPerson,
   addMail,
   addDoctor,
+  addActions,
 ]
 
 /** Builds the board's app without opening a port. The token opens it in one browser. */

@@ -30,8 +30,11 @@ interface Options {
   readonly yes?: true
 }
 
+/** A letter, from a file or the database, that can be sent as a test. */
+export type Testable = Pick<PreparedLetter, 'letter' | 'origin'>
+
 /** Returns a test email: its links lack a token, so they have no effect, and its answers are samples. */
-export function withoutToken({ letter, origin }: PreparedLetter) {
+export function withoutToken({ letter, origin }: Testable) {
   const { confirm: confirmPath, leave, data } = LINK_PATHS
   const links = {
     confirm: `${origin}${confirmPath}`,
@@ -57,7 +60,7 @@ const missingPicture = (address: string): string =>
   `The picture ${address} is not online (404). Put it online before you send the letter.`
 
 /** Returns what the owner should change before sending the letter. */
-export async function findWarnings(prepared: PreparedLetter): Promise<string[]> {
+export async function findWarnings(prepared: Testable): Promise<string[]> {
   const { html } = withoutToken(prepared)
   return [...warningsOfLength(html), ...(await findMissingPictures(html)).map(missingPicture)]
 }
@@ -90,7 +93,7 @@ async function reasonOf(
 }
 
 /** @throws UsageError for a wrong address, or without a mail server */
-export function planTest(prepared: PreparedLetter, to: string, context: Context) {
+export function planTest(prepared: Testable, to: string, context: Context) {
   parseEmail(to)
   if (!context.mail.isSent) {
     throw new UsageError(
@@ -103,7 +106,7 @@ export function planTest(prepared: PreparedLetter, to: string, context: Context)
   }
 }
 
-async function sendTest(prepared: PreparedLetter, to: string, context: Context): Promise<string> {
+async function sendTest(prepared: Testable, to: string, context: Context): Promise<string> {
   const { openPost } = await import('../../mail/smtp/post.ts')
   const { transport } = await openPost(context)
   try {

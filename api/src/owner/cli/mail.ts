@@ -21,6 +21,7 @@ import { count, minute, number } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'
 import { examples, note, print, printJson, style, table } from './output.ts'
+import { carryOut, type Plan } from './plan.ts'
 
 const kindTable = (kinds: readonly KindReport[]): string =>
   table([
@@ -133,16 +134,19 @@ const addRetry: AddCommand = (mail, { withSession, name }) => {
 const TO_UNPUBLISH =
   'The letter is public. If its file in web/content/news/ has a line “sent:”, delete this line and build the site.'
 
-async function cancelOne(session: Session, id: string, yes: boolean, name: string) {
+/** @throws OwnerError when no such letter waits */
+export async function planCancel(session: Session, id: string, name: string): Promise<Plan> {
   const letter = (await listLetters(session)).find((waiting) => waiting.id === id)
   if (letter === undefined) {
     throw new OwnerError(`No letter ${id} is waiting. \`${name} mail\` lists the waiting ones.`)
   }
   const people = count(letter.people, 'person', 'people')
-  await confirm(`Withdraw “${fillLabels(letter.subject)}” from ${people}?`, yes)
-  const cancelled = await cancelLetter(session, id)
-  print(`Withdrawn from ${count(cancelled, 'person', 'people')}.`)
-  if (letter.is_public) note(TO_UNPUBLISH)
+  return {
+    question: `Withdraw “${fillLabels(letter.subject)}” from ${people}?`,
+    perform: async (session) =>
+      `Withdrawn from ${count(await cancelLetter(session, id), 'person', 'people')}.`,
+    ...(letter.is_public && { remark: TO_UNPUBLISH }),
+  }
 }
 
 async function cancelSaved(session: Session, yes: boolean) {
@@ -172,10 +176,10 @@ const addCancel: AddCommand = (mail, { withSession, name }) => {
       if ((id === undefined) !== (written === true)) {
         throw new UsageError('Say what to withdraw: either a letter, or --written.')
       }
-      return withSession((session) =>
+      return withSession(async (session) =>
         id === undefined
           ? cancelSaved(session, yes === true)
-          : cancelOne(session, id, yes === true, name),
+          : carryOut(session, await planCancel(session, id, name), yes),
       )
     })
 }

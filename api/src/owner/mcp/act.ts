@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OwnerError } from '../../../../contract/owner-error.ts'
 import { ANSWER_NAMES } from '../../list/inbox/signup.ts'
 import { suppressionsFile } from '../../list/suppressions/file.ts'
 import type { PreparedLetter } from '../../mail/letters/prepare.ts'
@@ -11,7 +12,7 @@ import { planErasure } from '../cli/erase.ts'
 import { checkSelection, planInvitation, planInvitations } from '../cli/invite.ts'
 import type { Plan } from '../cli/plan.ts'
 import { foundText } from '../cli/show.ts'
-import { MINUTES, Previews } from './previews.ts'
+import { MINUTES, Previews } from '../previews.ts'
 import { type Door, EMAIL, NOT_PERSONAL, PERSONAL, parseWhere, WHERE } from './tools.ts'
 
 const HOW =
@@ -23,6 +24,10 @@ const LETTER = z
   .describe(
     'the text of the letter in Markdown, which begins with three lines: ---, subject: Your subject, ---',
   )
+
+const REFUSED =
+  'This token is unknown, has expired, was used, or belongs to another call. This call changed nothing. ' +
+  'See what was done before, and call the tool without a token for a new preview.'
 
 const TOKEN = z.string().optional().describe('the token of the preview, once the owner agrees')
 
@@ -64,6 +69,7 @@ export function addActing({ server, context, reply }: Door): void {
         const call = { tool, args }
         if (token !== undefined) {
           const plan = previews.take(token, call)
+          if (plan === undefined) throw new OwnerError(REFUSED)
           const done = await context.withSession((session) => plan.perform(session))
           return [done, ...(plan.remark ? [plan.remark] : [])].join('\n')
         }

@@ -7,15 +7,18 @@ import supertest from 'supertest'
 import { describe, expect, onTestFinished } from 'vitest'
 import { mailboxOf } from '../../../../api/src/list/people/mailbox.ts'
 import { suppressionsFile } from '../../../../api/src/list/suppressions/file.ts'
+import { readConfig } from '../../../../api/src/system/settings.ts'
 import { WAITLIST_PATH } from '../../../../contract/waitlist.ts'
 import { type OpenBoard, openBoard, startBoard } from '../../../support/board.ts'
 import { select } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
 import { bodyOf, newPerson } from '../../../support/people.ts'
 import { ROOT } from '../../../support/repository.ts'
+import { newSmtp } from '../../../support/smtp.ts'
 import { test } from '../../support/board-test.ts'
 import { newInstallation } from '../../support/installations.ts'
 import type { List } from '../../support/list.ts'
+import { addPerson, addSending, newFolder } from '../../support/mailing.ts'
 import { outcome, start } from '../../support/run-program.ts'
 import { exported } from '../../support/transfers.ts'
 
@@ -202,6 +205,59 @@ describe('the pages', () => {
     expect(await rows(list, 'SELECT state FROM mails')).toEqual([{ state: 'waiting' }])
     await rows(list, "UPDATE mails SET state = 'written', ended_at = now()")
     expect((await get(board, '/mail')).text).toContain('aria-current="page">written 1<')
+  })
+
+  test('the board invites, tests a letter and withdraws one, each after a page that asks, and only once', async () => {
+    const here = await newInstallation()
+    const people = [await addPerson(here), await addPerson(here), await addPerson(here)]
+    await here.query(
+      "INSERT INTO letters (id, subject, html, text) VALUES ('launch', 'Our launch', '<p>Hi</p>', 'Hi')",
+    )
+    await addSending(here, { kind: 'announce', about: 'launch', mailbox: people[0] ?? '' })
+    const smtp = await newSmtp()
+    const { MAILS_FILE: mailsFile } = newFolder().env
+    const { mail } = readConfig({ SMTP_URL: smtp.url })
+    const served = await startBoard(here.url, { mail, mailsFile })
+    onTestFinished(served.close)
+    const board = await openBoard(served)
+    const waiting = () =>
+      here.query("SELECT kind, mailbox FROM mails WHERE state = 'waiting' ORDER BY kind, due_at")
+    const announced = { kind: 'announce', mailbox: people[0] }
+    const agree = async ({ text }: { readonly text: string }) => {
+      const [, token = ''] = /name="token" value="([^"]+)"/.exec(text) ?? []
+      const [, done = ''] = /name="done" value="([^"]+)"/.exec(text) ?? []
+      const send = () => post(board, '/do', { token, done })
+      const { headers } = await send().expect(303)
+      expect((await send().expect(422)).text).toContain('Nothing was changed now.')
+      return (await get(board, headers['location'] ?? '')).text
+    }
+
+    const invitation = await get(board, '/invite?count=2')
+    expect(invitation.text).toMatch(/Invite 2 people\? Sending takes up to an hour/)
+    expect(people.map((person) => invitation.text.includes(person))).toEqual([true, true, false])
+    expect(await waiting()).toEqual([announced])
+    expect(await agree(invitation)).toContain('Invitations queued.')
+    const invited = people.slice(0, 2).map((mailbox) => ({ kind: 'invite', mailbox }))
+    expect(await waiting()).toEqual([announced, ...invited])
+    expect((await get(board, '/invite?count=some')).text).toContain('expected a whole number')
+
+    const draft = '---\nsubject: A draft\n---\n\nSoon.\n'
+    for (const [sent, subject] of [
+      [{ letter: 'launch', text: '' }, 'Our launch'],
+      [{ letter: '', text: draft }, 'A draft'],
+    ] as const) {
+      const before = smtp.received.length
+      const asked = await post(board, '/test', { ...sent, to: 'me@example.com' })
+      expect(asked.text).toContain(`Send a test of “${subject}” to me@example.com?`)
+      expect(smtp.received).toHaveLength(before)
+      expect(await agree(asked)).toContain('Test sent.')
+      expect(smtp.received.at(-1)).toMatchObject({ to: 'me@example.com', mail: { subject } })
+    }
+
+    const withdrawal = await get(board, '/cancel?letter=launch')
+    expect(withdrawal.text).toContain('Withdraw “Our launch” from 1 person?')
+    expect(await agree(withdrawal)).toContain('Withdrawn')
+    expect(await waiting()).toEqual(invited)
   })
 
   test('the download is the export as CSV', async ({ list, board }) => {

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { OwnerError } from '../../../../contract/owner-error.ts'
-import type { Plan } from '../cli/plan.ts'
+import type { Plan } from './cli/plan.ts'
 
 /** An owner has this time to read a preview. Meanwhile, the list changes little. */
 export const MINUTES = 5
 
-/** A call of a tool, without its token. */
+/** A call of a tool of an assistant or of the board, without its token. */
 interface Call {
   readonly tool: string
   readonly args: unknown
@@ -17,10 +16,6 @@ interface Preview {
   readonly plan: Plan
   readonly expiresAt: number
 }
-
-const REFUSED =
-  'This token is unknown, has expired, was used, or belongs to another call. This call changed nothing. ' +
-  'See what was done before, and call the tool without a token for a new preview.'
 
 /** Keeps the plans that a client has seen. They end with the process. */
 export class Previews {
@@ -37,14 +32,13 @@ export class Previews {
   }
 
   /**
-   * Returns the plan that a client has seen, once: a wrong call uses up the token as well.
-   * @throws OwnerError
+   * Returns the plan that a client has seen, once: a wrong call uses up the token as well. Returns undefined for a token
+   * that is unknown, has expired, was used, or belongs to another call.
    */
-  take(token: string, call: Call): Plan {
+  take(token: string, call: Call): Plan | undefined {
     const preview = this.#previews.get(token)
     this.#previews.delete(token)
     const isValid = preview && preview.expiresAt > Date.now()
-    if (isValid && isDeepStrictEqual(preview.call, call)) return preview.plan
-    throw new OwnerError(REFUSED)
+    return isValid && isDeepStrictEqual(preview.call, call) ? preview.plan : undefined
   }
 }
