@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { announce } from '../api/src/mail/letters/announce.ts'
 import { invite } from '../api/src/mail/letters/invite.ts'
 import { importPeople } from '../api/src/owner/transfer/import.ts'
 import type { ImportedRecord } from '../api/src/owner/transfer/import-record.ts'
@@ -127,6 +128,13 @@ const EARLIER = `
   SELECT 'after', mailbox, 'question', 'written', confirmed_at + interval '3 days', confirmed_at + interval '3 days'
   FROM people WHERE confirmed_at < now() - interval '3 days' AND left_at IS NULL`
 
+const PLANNED = {
+  id: 'sample',
+  subject: 'What we built this month',
+  html: '<p>This is a sample of a planned letter.</p>',
+  text: 'This is a sample of a planned letter.',
+}
+
 /**
  * Fills an empty list with invented people at example.com, who joined in the last six weeks. Other lists stay as they are.
  * @throws Error when the form has a question that they cannot answer
@@ -149,6 +157,8 @@ export async function fillSample(ownerUrl: string): Promise<void> {
     await invite(session, { count: 20, conditions: [], by: 'referrals' })
     await session.query(EARLIER)
     await invite(session, { count: 20, conditions: [], by: 'referrals' })
+    const at = new Date(Date.now() + 5 * 24 * 60 * MINUTE)
+    await announce(session, PLANNED, { conditions: [], at })
   } finally {
     await session.close()
   }

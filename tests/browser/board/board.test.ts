@@ -121,6 +121,23 @@ test('axe finds no problem on the board on a phone or a desktop', async ({ list,
   }
 })
 
+test('the first window of a desktop, and the first two of a phone, hold the overview', async ({
+  list,
+  openBoard,
+}) => {
+  await everyPage(list)
+  const page = await openBoard()
+  for (const { size, windows } of [
+    { size: { width: 1280, height: 800 }, windows: 1 },
+    { size: PHONE, windows: 2 },
+  ]) {
+    await page.setViewportSize(size)
+    const invite = page.getByRole('button', { name: 'Preview' })
+    const { y = 0, height = 0 } = (await invite.boundingBox()) ?? {}
+    expect(y + height, `${size.width} px`).toBeLessThan(size.height * windows)
+  }
+})
+
 test('an owner can find, correct and erase a person on a phone', async ({ list, openBoard }) => {
   const { email } = await list.join()
   const page = await openBoard({ viewport: PHONE, expected: [REFUSED] })

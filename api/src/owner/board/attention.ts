@@ -37,22 +37,23 @@ const inTime = (board: Board): Promise<Named[] | undefined> =>
 /** The board counts what these checks look at, and leads to it. */
 const SEEN = ['quarantine', 'confirmations', 'failures']
 
-function* doctorItems(found: readonly Named[] | undefined): Generator<Item> {
-  if (found === undefined) return yield ['/doctor', 'The checks are still running']
-  const others = found.filter(({ check }) => !SEEN.includes(check))
-  const problems = others.filter(({ level }) => level === 'problem')
-  const [worst] = problems
-  const more = problems.length > 1 ? `, and ${count(problems.length - 1, 'more problem')}` : ''
-  if (worst) yield ['/doctor', `${worst.check}: ${safe(worst.found)}${more}`]
-  const steps = others.filter(({ level }) => level === 'before live').length
-  if (steps > 0) yield ['/doctor', `${count(steps, 'step')} before you go live`]
-  const backup = others.find(({ check, level }) => check === 'backup' && level !== 'problem')
-  if (backup) yield ['/doctor', backup.found]
-}
-
 type Item = readonly [href: string, words: string]
 
-/** Lists what needs the owner, each with a link to where it can be solved. */
+/** Returns the worst problem and the steps that are left, each as one item. */
+function doctorItems(found: readonly Named[]): Item[] {
+  const others = found.filter(({ check }) => !SEEN.includes(check))
+  const problems = others.filter(({ level }) => level === 'problem')
+  const steps = others.filter(({ level }) => level === 'before live').length
+  const more = problems.length > 1 ? `${count(problems.length - 1, 'more problem')}; ` : ''
+  return [
+    ...problems
+      .slice(0, 1)
+      .map(({ check, found }): Item => ['/doctor', `${more}${check}: ${safe(found)}`]),
+    ...(steps > 0 ? [['/doctor', `${count(steps, 'step')} before you go live`] as const] : []),
+  ]
+}
+
+/** Lists what needs the owner, each with a link to where it can be solved, and the age of the backup. */
 export async function attention(
   session: Session,
   groups: GroupCounts,
@@ -60,6 +61,7 @@ export async function attention(
 ): Promise<Markup> {
   const { failed } = await countSendings(session)
   const late = await findLateConfirmations(session)
+  const found = await inTime(board)
   const counted: [number, ...Item][] = [
     [late.count, '/mail?show=waiting', lateText(late)],
     [
@@ -70,13 +72,18 @@ export async function attention(
     [groups.quarantined, '/people?show=quarantined', quarantineText(groups)],
     [groups.unconfirmed, '/people?show=unconfirmed', `${number(groups.unconfirmed)} not confirmed`],
   ]
-  const shown = counted.filter(([amount]) => amount > 0).map(([, ...item]): Item => item)
-  const items = [...shown, ...doctorItems(await inTime(board))]
-  return items.length === 0
-    ? html``
-    : html`<nav class="needs" aria-label="Needs you"><strong>Needs you</strong><ul>${items.map(
-        ([href, words]) => html`<li><a href="${href}">${words}</a></li>`,
-      )}</ul></nav>`
+  const items = [
+    ...counted.filter(([amount]) => amount > 0).map(([, ...item]): Item => item),
+    ...doctorItems(found ?? []),
+  ]
+  const backup = found?.find(({ check }) => check === 'backup')?.found
+  const facts: Item[] = [
+    ['/doctor', found ? (backup ?? 'All checks') : 'The checks are still running'],
+  ]
+  return html`<nav class="needs" aria-label="Needs you"><strong>${items.length > 0 ? 'Needs you' : 'Nothing needs you'}</strong><ul>${[
+    ...items,
+    ...facts,
+  ].map(([href, words]) => html`<li><a href="${href}">${words}</a></li>`)}</ul></nav>`
 }
 
 const WORDS = { problem: 'Problem', 'before live': 'Before you go live', ok: 'Fine' } as const

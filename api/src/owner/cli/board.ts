@@ -36,7 +36,7 @@ export const addBoard: AddCommand = (program, context) => {
     .command('board')
     .summary('show the list in your browser')
     .description(
-      'Serves a page for your browser on this machine only: counts, people, quarantine, emails and exports. ' +
+      'Serves a page for your browser on this machine only: counts, people, quarantine, invitations, emails and exports. ' +
         'Open it with the printed link, which works once. It ends with Ctrl-C, or after an hour without a request.',
     )
     .option(
