@@ -25,6 +25,7 @@ function findings(board: Board): Promise<Named[]> {
     all.toSorted((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level)),
   )
   checks.set(board, { from: Date.now(), found })
+  found.catch(() => checks.delete(board))
   return found
 }
 

@@ -121,7 +121,7 @@ function pageLinks(search: Search, total: number, name: string): Markup {
   const [from, to] = [(page - 1) * PAGE_SIZE + 1, Math.min(page * PAGE_SIZE, total)]
   const link = (to: number, words: string): Markup =>
     html`<a href="${addressOfSearch({ ...search, page: to })}">${words}</a>`
-  return html`<nav class="pages" aria-label="${name}">
+  return html`<nav aria-label="${name}">
 ${page > 1 ? link(page - 1, 'Previous') : ''}
 <span>${number(from)}–${number(to)} of ${number(total)}</span>
 ${to < total ? link(page + 1, 'Next') : ''}
