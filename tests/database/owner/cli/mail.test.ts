@@ -29,6 +29,7 @@ test('mail counts the emails and webhooks of each kind by their state, and lists
     { kind: 'confirm', waiting: 2, sent: 1, written: 1, failed: 0 },
     { kind: 'remind', failed: 1 },
     { kind: 'after', waiting: 0, sent: 0 },
+    { kind: 'friend', waiting: 0 },
     { kind: 'invite', waiting: 0, sent: 1, oldest_waiting: null },
     { kind: 'announce' },
     { kind: 'webhook', failed: 1 },
