@@ -1,4 +1,5 @@
 import { brand } from './brand.ts'
+import { joinAddress } from './navigation.ts'
 
 export const aboutHead = {
   title: 'Building the Future of Brand Creation',
@@ -97,6 +98,6 @@ export const hiring: Hiring | null = {
 
 export const aboutClosing = {
   title: 'Be there when it opens.',
-  primary: { label: 'Join the Waitlist', to: '/waitlist' },
+  primary: { label: 'Join the Waitlist', to: joinAddress },
   secondary: { label: 'Explore Features', to: '/features' },
 } as const

@@ -1,3 +1,5 @@
+import { joinAddress } from './navigation.ts'
+
 export interface FaqItem {
   readonly question: string
   readonly answer: string
@@ -35,5 +37,5 @@ export const faq = {
 
 export const pricingClosing = {
   title: 'One link is enough to begin.',
-  primary: { label: 'Try free — paste a link', to: '/waitlist' },
+  primary: { label: 'Try free — paste a link', to: joinAddress },
 } as const

@@ -1,4 +1,5 @@
 import { exampleProducts } from './example-products.ts'
+import { joinAddress } from './navigation.ts'
 
 /** A capability area of the platform, as shown on its card. */
 export interface FeatureCard {
@@ -15,7 +16,7 @@ export interface FeatureCard {
 export const featuresHead = {
   title: 'Every part of a brand that sells',
   text: 'Start from a product link or an image. Everything on this page is in private beta.',
-  action: { label: 'Join Waitlist', to: '/waitlist' },
+  action: { label: 'Join Waitlist', to: joinAddress },
   picture: {
     file: 'example-ads.svg',
     label: `Three example ads: the ${exampleProducts.cup} with a price tag, the ${exampleProducts.shoe} in a vertical video with a caption, and the ${exampleProducts.candle} in a square picture with a headline.`,
@@ -131,6 +132,6 @@ export const featureCards: readonly FeatureCard[] = [
 export const featuresClosing = {
   title: 'Bring one product. Leave with its ads.',
   text: 'Join the waitlist for early access, or see what each plan includes first.',
-  primary: { label: 'Join Waitlist', to: '/waitlist' },
+  primary: { label: 'Join Waitlist', to: joinAddress },
   secondary: { label: 'View Pricing', to: '/pricing' },
 } as const

@@ -1,12 +1,13 @@
 import { brand } from './brand.ts'
 import { exampleProducts } from './example-products.ts'
+import { joinAddress } from './navigation.ts'
 
 export const hero = {
   badge: 'See it in action',
   /** Lines end between these phrases, and within a phrase only where it does not fit. */
   title: ['Turn any', 'product link into', 'high-converting ads.'],
   text: 'Paste a link or upload an image. Get mockups, UGC-style videos, captions and CTAs in seconds.',
-  primary: { label: 'Try free — paste a link', to: '/waitlist' },
+  primary: { label: 'Try free — paste a link', to: joinAddress },
   secondary: { label: 'See example ads', to: '/features' },
   note: 'We’re in private beta, so the button opens the waitlist. Joining is free. Pro adds video.',
   claims: [
@@ -73,7 +74,7 @@ export const steps = {
 
 export const closing = {
   title: 'Start Building Your Brand Empire Today',
-  primary: { label: 'Join the Waitlist', to: '/waitlist' },
+  primary: { label: 'Join the Waitlist', to: joinAddress },
   secondary: { label: 'Explore Features', to: '/features' },
 } as const
 

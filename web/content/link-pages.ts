@@ -1,5 +1,6 @@
 import { FRIEND_WORDS } from '@ad-kit/contract'
 import { brand } from './brand.ts'
+import { joinAddress } from './navigation.ts'
 
 /** The success notice of the form (spec §8), and the headline of the page that follows it without JavaScript. */
 export const joined = {
@@ -43,7 +44,7 @@ export const linkPages = {
   },
 } as const
 
-const waitlist = { label: 'Open the waitlist', to: '/waitlist' } as const
+const waitlist = { label: 'Open the waitlist', to: joinAddress } as const
 
 /**
  * The pages that follow the buttons. Anyone can open their addresses. With REFERRALS=on, the API sends

@@ -7,6 +7,9 @@ export interface NavLink {
   readonly to: `/${string}`
 }
 
+/** Every button that asks visitors to join leads here. */
+export const joinAddress: NavLink['to'] = '/waitlist'
+
 const features: NavLink = { label: 'Features', to: '/features' }
 const pricing: NavLink = { label: 'Pricing', to: '/pricing' }
 const blog: NavLink = { label: 'Blog', to: '/blog' }
@@ -16,7 +19,7 @@ const about: NavLink = { label: 'About', to: '/about' }
 export const headerLinks: readonly NavLink[] = [features, pricing, blog, about]
 
 /** The header's button. */
-export const joinLink: NavLink = { label: 'Join Waitlist', to: '/waitlist' }
+export const joinLink: NavLink = { label: 'Join Waitlist', to: joinAddress }
 
 interface FooterColumn {
   readonly title: string

@@ -1,5 +1,6 @@
 import { fillIn } from '@ad-kit/contract'
 import { styled } from 'styled-components'
+import { joinAddress } from '../content/navigation.ts'
 import { type Plan, type PlanFeature, pricing } from '../content/plans.ts'
 import { color, font, shadow } from '../design/theme.ts'
 import { duration, radius, size, space, type, wide } from '../design/tokens.ts'
@@ -36,7 +37,7 @@ export function PlanCard({ heading = 'h3', ...plan }: PlanCardProps) {
         {plan.comingSoon ? (
           <Button disabled>{pricing.comingSoon}</Button>
         ) : (
-          <ButtonLink to="/waitlist" data-look={plan.popular ? undefined : 'quiet'}>
+          <ButtonLink to={joinAddress} data-look={plan.popular ? undefined : 'quiet'}>
             {plan.cta}
           </ButtonLink>
         )}
