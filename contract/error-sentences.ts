@@ -33,6 +33,14 @@ export const SIGNUP_SENTENCES = {
   UNAVAILABLE: 'We cannot save your signup right now. Please try again in a moment.',
 } as const
 
+/** The code of a signup after the form was closed, and what a visitor reads then. `{url}` is the address of the product. */
+export const CLOSED = 'WAITLIST_CLOSED'
+export const CLOSED_SENTENCES = {
+  launched: 'The waitlist is over, because everyone can start now: {url}',
+  closed:
+    'The waitlist takes no new names. If you are on it, your place is safe: we’ll email you when it’s your turn.',
+} as const
+
 export const RESEND_SENTENCES = {
   ...FORM_SENTENCES,
   UNAVAILABLE: 'We cannot send an email right now. Please try again in a moment.',

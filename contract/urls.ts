@@ -19,6 +19,15 @@ export const isSiteAddress = (input: string): boolean => {
   return url !== undefined && url.href === `${url.origin}/`
 }
 
+/** Matches a host that only this machine reaches. */
+export const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
+
+/** Returns the URL of a page or of an API, to which nothing crosses a network without encryption. */
+export function encryptedAddress(input: string): URL | undefined {
+  const url = webAddress(input)
+  return url && (url.protocol === 'https:' || LOOPBACK.test(url.hostname)) ? url : undefined
+}
+
 /** Domains that reach no one (RFC 2606, RFC 6761), such as that of the sample brand. */
 const RESERVED = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$/
 

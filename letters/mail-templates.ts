@@ -1,4 +1,5 @@
 import type { Conditions } from '../contract/conditions.ts'
+import type { Launch } from '../contract/launch.ts'
 
 /**
  * An email with placeholders in double braces: `{{confirm}}`, `{{leave}}`, `{{data}}` and, for people with a
@@ -49,6 +50,8 @@ export interface BoardLook {
 export interface MailTemplates {
   /** The site's public address, from SITE_URL of the build. */
   readonly origin: string
+  /** Where the waitlist stood when the site was built. */
+  readonly launch: Launch
   /** The brand's name. */
   readonly name: string
   /** The brand's support address. */

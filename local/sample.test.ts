@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { MAIL_SETTINGS, SITE_SETTINGS } from '../api/src/system/settings.ts'
 import { useSample } from './sample.ts'
 
-/** These addresses are only printed or written into emails, which are files. */
-const SHOWN = ['SITE_URL', 'TRIAL_URL', 'INVITE_URL']
+/** These addresses are only shown or written into emails, which are files. `doctor` visits the product. */
+const SHOWN = ['SITE_URL', 'TRIAL_URL', 'INVITE_URL', 'LAUNCH_URL']
 
 test('the sample ignores the addresses of databases, mail servers and webhook receivers', () => {
   const names = Object.keys({ ...SITE_SETTINGS, ...MAIL_SETTINGS })

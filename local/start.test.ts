@@ -17,9 +17,10 @@ test('npm start refuses a taken port and a foreign address, and names the settin
   await expect(checkPort({ port, host: '192.0.2.1' })).rejects.toThrow('192.0.2.1')
 })
 
-test('npm start rebuilds the site only for settings of the brand and the address', async () => {
+test('npm start rebuilds the site only for settings of the brand, the address and the launch', async () => {
   const now = await fingerprint({})
   expect(await fingerprint({ BRAND_NAME: 'Other' })).not.toBe(now)
   expect(await fingerprint({ SITE_URL: 'https://other.example' })).not.toBe(now)
+  expect(await fingerprint({ LAUNCH_URL: 'https://app.example' })).not.toBe(now)
   expect(await fingerprint({ PORT: '1', HOME: '/nowhere' })).toBe(now)
 })

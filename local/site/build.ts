@@ -12,7 +12,7 @@ export const SITE_DIR = join(WEB_DIR, 'dist')
 export const WITHOUT_ENV_FILE = { NO_ENV_FILE: '1' }
 
 const isBuildSetting = (name: string): boolean =>
-  name.startsWith('BRAND_') || ['SITE_URL', 'REFERRALS'].includes(name)
+  name.startsWith('BRAND_') || ['SITE_URL', 'REFERRALS', 'LAUNCH_URL', 'WAITLIST'].includes(name)
 
 /** The site is built from these files and folders. The Dockerfile copies the same. */
 const SOURCES = ['web', 'contract', 'letters', 'tsconfig.json', 'package-lock.json'] as const

@@ -9,6 +9,7 @@ const links = '{{confirm}} {{leave}} {{data}}'
 /** Small templates, for tests that do not look at the emails of the web build. */
 export const TEMPLATES: MailTemplates = {
   origin: 'https://site.example',
+  launch: { url: undefined, isOpen: true },
   name: 'Site',
   supportEmail: 'support@site.example',
   postalAddress: '1 Main Street, Springfield',

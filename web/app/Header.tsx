@@ -1,7 +1,7 @@
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { brand } from '../content/brand.ts'
-import { chrome, joinLink } from '../content/navigation.ts'
+import { chrome, joinLink, waitlistPage } from '../content/navigation.ts'
 import { color } from '../design/theme.ts'
 import { duration, layer, measure, radius, space, type } from '../design/tokens.ts'
 import { ANSWER } from '../routes/page-files.ts'
@@ -16,7 +16,7 @@ const BUTTON_FITS = 10.5 + 0.54 * joinLink.label.length
 export function Header() {
   const { pathname } = useLocation()
   // The pages behind emailed links have a button of their own, which must stand out.
-  const quiet = pathname === ANSWER || pathname.startsWith(`${joinLink.to}/`)
+  const quiet = pathname === ANSWER || pathname.startsWith(`${waitlistPage}/`)
   return (
     <Bar>
       <Row>

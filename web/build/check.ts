@@ -3,6 +3,8 @@
 import { globSync } from 'node:fs'
 // It throws if a setting of the brand is invalid.
 import '../content/brand.ts'
+// It throws if LAUNCH_URL or WAITLIST is invalid.
+import '../content/launch.ts'
 import { newsProblems } from '../content/news.ts'
 import { newsPages, pages, unlistedPages } from '../content/pages.ts'
 // It throws if a colour of the brand is invalid.

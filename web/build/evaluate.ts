@@ -5,7 +5,7 @@ import { type Plugin, runnerImport } from 'vite'
  * rules of the form to compute it.
  */
 const MODULES =
-  /\/web\/(?:app\/structured-data|content\/(?:brand|news|plans|referrals|legal\/(?:kept|legal))|design\/shades|routes\/page-table)\.ts$/
+  /\/web\/(?:app\/structured-data|content\/(?:brand|launch|news|plans|referrals|legal\/(?:kept|legal))|design\/shades|routes\/page-table)\.ts$/
 
 /** Returns the code of a module with these values as its exports. */
 export const exportsOf = (values: object): string =>

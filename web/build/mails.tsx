@@ -4,6 +4,7 @@ import { render, toPlainText } from 'react-email'
 import { html } from '../../letters/html.ts'
 import type { MailTemplate, MailTemplates, NewsPage } from '../../letters/mail-templates.ts'
 import { brand } from '../content/brand.ts'
+import { state } from '../content/launch.ts'
 import { mails } from '../content/mails.ts'
 import { news } from '../content/news.ts'
 import { referrals } from '../content/referrals.ts'
@@ -51,6 +52,7 @@ export async function makeMails(): Promise<MailTemplates> {
   )
   return {
     origin: brand.origin,
+    launch: state,
     name: brand.name,
     supportEmail: brand.supportEmail,
     postalAddress: brand.postalAddress,

@@ -4,6 +4,7 @@ import { caseStudies } from '../content/blog.ts'
 import { brand, defaults } from '../content/brand.ts'
 import { exampleProducts } from '../content/example-products.ts'
 import { featureCards } from '../content/features.ts'
+import { state } from '../content/launch.ts'
 import { privacy, terms } from '../content/legal/legal.ts'
 import { plans } from '../content/plans.ts'
 import { testimonials } from '../content/testimonials.ts'
@@ -59,7 +60,7 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     why: 'No one said this. Publishing invented testimonials is unlawful in many places. Use customers’ own words, with their consent.',
   },
   {
-    sample: counter?.sample ?? false,
+    sample: state.isOpen && (counter?.sample ?? false),
     what: `Counter of the waitlist (${counter?.figure} ${counter?.label})`,
     where: 'web/content/waitlist.ts',
     why: 'It counts nothing. An invented number misleads visitors.',
@@ -71,7 +72,7 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     why: 'The companies are invented. Name only those that agreed to it, or empty the list.',
   },
   ...benefits.items.map(({ sample = false, title, description }) => ({
-    sample,
+    sample: state.isOpen && sample,
     what: `${title} (${description})`,
     where: 'web/content/waitlist.ts',
     why: UNDECIDED,

@@ -1,4 +1,5 @@
 import { brand } from './brand.ts'
+import { launch } from './launch.ts'
 import { joinAddress } from './navigation.ts'
 
 export const aboutHead = {
@@ -97,7 +98,7 @@ export const hiring: Hiring | null = {
 }
 
 export const aboutClosing = {
-  title: 'Be there when it opens.',
-  primary: { label: 'Join the Waitlist', to: joinAddress },
+  title: launch?.aboutClosing ?? 'Be there when it opens.',
+  primary: { label: launch?.button ?? 'Join the Waitlist', to: joinAddress },
   secondary: { label: 'Explore Features', to: '/features' },
 } as const

@@ -1,4 +1,6 @@
 import { brand } from './brand.ts'
+import { launch } from './launch.ts'
+import { joinAddress } from './navigation.ts'
 
 /** The RSS feed's name in feed readers and browsers. */
 export const feedTitle = `${brand.name}: insights`
@@ -10,7 +12,7 @@ export const blogHead = {
 
 export const blogClosing = {
   title: 'See your own product as an ad.',
-  primary: { label: 'Join Waitlist', to: '/waitlist' },
+  primary: { label: launch?.button ?? 'Join Waitlist', to: joinAddress },
   secondary: { label: 'Explore Features', to: '/features' },
 } as const
 

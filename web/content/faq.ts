@@ -1,3 +1,4 @@
+import { launch } from './launch.ts'
 import { joinAddress } from './navigation.ts'
 
 export interface FaqItem {
@@ -11,6 +12,7 @@ export const faq = {
     {
       question: 'When can I start?',
       answer:
+        launch?.when ??
         'The platform is in private beta. Join the waitlist for free, confirm your email address, and we’ll invite you when it’s your turn. We can’t promise a date.',
     },
     {

@@ -1,4 +1,5 @@
 import { exampleProducts } from './example-products.ts'
+import { launch } from './launch.ts'
 import { joinAddress } from './navigation.ts'
 
 /** A capability area of the platform, as shown on its card. */
@@ -15,8 +16,10 @@ export interface FeatureCard {
 
 export const featuresHead = {
   title: 'Every part of a brand that sells',
-  text: 'Start from a product link or an image. Everything on this page is in private beta.',
-  action: { label: 'Join Waitlist', to: joinAddress },
+  text:
+    launch?.featuresText ??
+    'Start from a product link or an image. Everything on this page is in private beta.',
+  action: { label: launch?.button ?? 'Join Waitlist', to: joinAddress },
   picture: {
     file: 'example-ads.svg',
     label: `Three example ads: the ${exampleProducts.cup} with a price tag, the ${exampleProducts.shoe} in a vertical video with a caption, and the ${exampleProducts.candle} in a square picture with a headline.`,
@@ -131,7 +134,9 @@ export const featureCards: readonly FeatureCard[] = [
 
 export const featuresClosing = {
   title: 'Bring one product. Leave with its ads.',
-  text: 'Join the waitlist for early access, or see what each plan includes first.',
-  primary: { label: 'Join Waitlist', to: joinAddress },
+  text:
+    launch?.featuresClosing ??
+    'Join the waitlist for early access, or see what each plan includes first.',
+  primary: { label: launch?.button ?? 'Join Waitlist', to: joinAddress },
   secondary: { label: 'View Pricing', to: '/pricing' },
 } as const

@@ -1,5 +1,6 @@
 import { brand } from './brand.ts'
 import { exampleProducts } from './example-products.ts'
+import { launch } from './launch.ts'
 import { joinAddress } from './navigation.ts'
 
 export const hero = {
@@ -9,7 +10,9 @@ export const hero = {
   text: 'Paste a link or upload an image. Get mockups, UGC-style videos, captions and CTAs in seconds.',
   primary: { label: 'Try free — paste a link', to: joinAddress },
   secondary: { label: 'See example ads', to: '/features' },
-  note: 'We’re in private beta, so the button opens the waitlist. Joining is free. Pro adds video.',
+  note:
+    launch?.note ??
+    'We’re in private beta, so the button opens the waitlist. Joining is free. Pro adds video.',
   claims: [
     'Built for Shopify, Amazon, Etsy and TikTok Shop sellers',
     'Link to ad kit in under 30 seconds',
@@ -74,7 +77,7 @@ export const steps = {
 
 export const closing = {
   title: 'Start Building Your Brand Empire Today',
-  primary: { label: 'Join the Waitlist', to: joinAddress },
+  primary: { label: launch?.button ?? 'Join the Waitlist', to: joinAddress },
   secondary: { label: 'Explore Features', to: '/features' },
 } as const
 

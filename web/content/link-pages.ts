@@ -1,5 +1,6 @@
 import { FRIEND_WORDS } from '@ad-kit/contract'
 import { brand } from './brand.ts'
+import { closed, launch } from './launch.ts'
 import { joinAddress } from './navigation.ts'
 
 /** The success notice of the form (spec §8), and the headline of the page that follows it without JavaScript. */
@@ -44,7 +45,7 @@ export const linkPages = {
   },
 } as const
 
-const waitlist = { label: 'Open the waitlist', to: joinAddress } as const
+const waitlist = { label: launch?.button ?? 'Open the waitlist', to: joinAddress } as const
 
 /**
  * The pages that follow the buttons. Anyone can open their addresses. With REFERRALS=on, the API sends
@@ -53,13 +54,15 @@ const waitlist = { label: 'Open the waitlist', to: joinAddress } as const
 export const donePages = {
   confirmed: {
     title: FRIEND_WORDS.title,
-    text: `Your place on the ${brand.name} waitlist is safe. We’ll email you when there is news.`,
-    action: { label: FRIEND_WORDS.next.label, to: FRIEND_WORDS.next.path },
+    text:
+      launch?.confirmed ??
+      `Your place on the ${brand.name} waitlist is safe. We’ll email you when there is news.`,
+    action: launch ? waitlist : { label: FRIEND_WORDS.next.label, to: FRIEND_WORDS.next.path },
     picture: { file: 'kit.svg' },
   },
   left: {
     title: 'You have left the waitlist.',
-    text: 'We have stopped emailing you, and we keep your entry so that it stays that way. Changed your mind? If you had confirmed your address, send the form again, and we’ll email you once to confirm. To erase your entry, use the link to your data in any of our emails. After that, we never email this address again.',
+    text: `We have stopped emailing you, and we keep your entry so that it stays that way. ${closed ? '' : 'Changed your mind? If you had confirmed your address, send the form again, and we’ll email you once to confirm. '}To erase your entry, use the link to your data in any of our emails. After that, we never email this address again.`,
     action: { label: 'Back to the home page', to: '/' },
   },
   erased: {
@@ -78,7 +81,7 @@ export const donePages = {
 /** The page that a visitor sees after an unknown or expired link. */
 export const expiredPage = {
   title: 'This link no longer works.',
-  text: 'Confirmation links work for 7 days. Enter your address, and if it is on the waitlist, we’ll email you new links. If you had confirmed your address and left, join again with the form. If you erased your entry, it is gone, and there is nothing more to do.',
+  text: `Confirmation links work for 7 days. Enter your address, and if it is on the waitlist, we’ll email you new links. ${closed ? '' : 'If you had confirmed your address and left, join again with the form. '}If you erased your entry, it is gone, and there is nothing more to do.`,
   button: 'Send me a new email',
 } as const
 

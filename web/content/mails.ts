@@ -1,5 +1,6 @@
 import { brand } from './brand.ts'
-import { nextSteps } from './waitlist.ts'
+import { launch } from './launch.ts'
+import { laterSteps } from './waitlist.ts'
 
 /** A link of an email, such as `{{confirm}}`, which the worker replaces. */
 const link = (name: 'confirm' | 'leave' | 'data' | 'friend', label: string) => ({
@@ -34,7 +35,7 @@ const confirmation = {
   preview: 'One click keeps your place.',
   button: link('confirm', 'Confirm my address'),
   // The first step is left out, because it is this email.
-  next: { title: nextSteps.title, items: nextSteps.items.slice(1) },
+  next: laterSteps,
   stranger: {
     title: 'Not you?',
     text: 'Someone else may have entered your address. If so, you can ignore this email: we send news, invitations and offers only to confirmed addresses. You can also remove your address now.',
@@ -99,7 +100,7 @@ export const mails = {
     subject: `A friend has joined the ${brand.name} waitlist`,
     preview: 'Someone joined through your link.',
     title: 'Your link brought a friend',
-    text: 'Someone joined through your link. {{friends}} {{place}}',
+    text: `Someone joined through your link. {{friends}}${launch ? '' : ' {{place}}'}`,
     friend: {
       title: 'Bring another friend',
       text: 'Share your link again.',

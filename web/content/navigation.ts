@@ -1,14 +1,18 @@
 import { brand, builtIn } from './brand.ts'
+import { launch } from './launch.ts'
 import { newsLinks } from './news.ts'
 
 /** The build checks that every link points to a page. */
 export interface NavLink {
   readonly label: string
-  readonly to: `/${string}`
+  /** The path of a page, or after the launch the product's address. */
+  readonly to: string
 }
 
-/** Every button that asks visitors to join leads here. */
-export const joinAddress: NavLink['to'] = '/waitlist'
+export const waitlistPage = '/waitlist'
+
+/** Every button that asks visitors to join leads here: to the form or, after the launch, to the product. */
+export const joinAddress = launch?.url ?? waitlistPage
 
 const features: NavLink = { label: 'Features', to: '/features' }
 const pricing: NavLink = { label: 'Pricing', to: '/pricing' }
@@ -19,7 +23,7 @@ const about: NavLink = { label: 'About', to: '/about' }
 export const headerLinks: readonly NavLink[] = [features, pricing, blog, about]
 
 /** The header's button. */
-export const joinLink: NavLink = { label: 'Join Waitlist', to: joinAddress }
+export const joinLink: NavLink = { label: launch?.button ?? 'Join Waitlist', to: joinAddress }
 
 interface FooterColumn {
   readonly title: string

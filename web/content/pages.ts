@@ -1,6 +1,7 @@
 import { DONE_PATHS, JOINED_PATH, LINK_PATHS } from '@ad-kit/contract'
 import { blogHead } from './blog.ts'
 import { brand } from './brand.ts'
+import { closed } from './launch.ts'
 import { privacy, terms } from './legal/legal.ts'
 import { news, newsPath, newsWords } from './news.ts'
 import { plans } from './plans.ts'
@@ -92,8 +93,9 @@ export const pages: Readonly<Record<string, PageWords>> = {
     'Why we are building the future of brand creation, and how far we have come.',
   ),
   '/waitlist': named(
-    'Join the waitlist',
-    'Turn a product link into TikTok and Meta ads. Join free for early access, launch discounts and lifetime perks.',
+    closed?.name ?? 'Join the waitlist',
+    closed?.description ??
+      'Turn a product link into TikTok and Meta ads. Join free for early access, launch discounts and lifetime perks.',
   ),
   '/terms': {
     ...named(terms.title, `The terms that apply when you use ${brand.name}.`),

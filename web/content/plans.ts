@@ -1,4 +1,5 @@
 import { LANGUAGE } from '@ad-kit/contract'
+import { launch } from './launch.ts'
 
 /** The currency of all prices. */
 export const currency: Currency = { code: 'USD', name: 'US dollars' }
@@ -97,7 +98,7 @@ export const pricing = {
   limit: 'a limit',
   /** The accessible name of the button that explains a feature. */
   hint: 'What “{feature}” means',
-  beta: `The platform is in private beta. Both plans start with a free place on the waitlist. You pay nothing today. Prices are in ${currency.name}.`,
+  beta: `${launch?.plans ?? 'The platform is in private beta. Both plans start with a free place on the waitlist. You pay nothing today.'} Prices are in ${currency.name}.`,
 } as const
 
 /** The features of each plan in one line, for the terms. */

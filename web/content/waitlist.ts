@@ -1,5 +1,6 @@
 import { CONSENT, WORDS } from '@ad-kit/contract'
 import { brand } from './brand.ts'
+import { launch } from './launch.ts'
 import { confirmOrLose, joined } from './link-pages.ts'
 
 export const waitlistHead = {
@@ -120,6 +121,12 @@ export const nextSteps = {
     },
   ],
 } as const
+
+/** The steps that follow the confirmation: for its email, and for the page of a closed waitlist. */
+export const laterSteps = launch?.next ?? {
+  title: nextSteps.title,
+  items: nextSteps.items.slice(1),
+}
 
 /** Invented names. Replace them before the site goes live. With an empty list, the section is left out. */
 export const trusted = {

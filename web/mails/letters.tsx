@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button as MailButton } from 'react-email'
+import { state } from '../content/launch.ts'
 import type { mails } from '../content/mails.ts'
 import { referrals } from '../content/referrals.ts'
 import { Frame } from './Frame.tsx'
@@ -47,7 +48,7 @@ export function Invite({ words }: { readonly words: typeof mails.invite | typeof
       </ol>
       <Button {...button} />
       <Note>{after}</Note>
-      {referrals && <ReferralLink words={friend} />}
+      {referrals && state.isOpen && <ReferralLink words={friend} />}
     </Frame>
   )
 }
@@ -57,7 +58,7 @@ export function Friend({ words }: { readonly words: typeof mails.friend }) {
   return (
     <Frame words={words}>
       <Text>{words.text}</Text>
-      <ReferralLink words={words.friend} />
+      {state.isOpen && <ReferralLink words={words.friend} />}
     </Frame>
   )
 }

@@ -29,11 +29,11 @@ export function WaitlistHead() {
   )
 }
 
-const Wrapper = styled(Section)`
+export const Wrapper = styled(Section)`
   padding-top: ${space.top};
 `
 
-const Words = styled.div`
+export const Words = styled.div`
   display: flex;
   flex-direction: column;
   align-items: flex-start;
@@ -45,7 +45,7 @@ const Words = styled.div`
   }
 `
 
-const Headline = styled.h1`
+export const Headline = styled.h1`
   max-width: 11ch;
   ${type.display}
 `

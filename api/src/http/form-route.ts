@@ -34,6 +34,8 @@ interface Form {
     /** The path of the page that follows a form sent without JavaScript. */
     readonly page: string
   }
+  /** Responses by status that only this form has. */
+  readonly refusals?: Readonly<Record<number, { readonly description: string }>>
   readonly sentences: Sentences
   /** @param network the hash of the visitor's network, in hexadecimal */
   readonly work: (signup: Signup, network: string, query: unknown) => Promise<void>
@@ -43,7 +45,7 @@ interface Form {
 export function addForm(
   app: FastifyInstance,
   { config, limitForms }: Services,
-  { path, summary, names, query, success, sentences, work }: Form,
+  { path, summary, names, query, success, refusals, sentences, work }: Form,
 ): void {
   const { status, description, reply: replyBody, page } = success
   app.post(
@@ -54,7 +56,7 @@ export function addForm(
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
         body: formSchema(names),
         ...(query && { querystring: query }),
-        response: { [status]: { description } },
+        response: { [status]: { description }, ...refusals },
       },
       schemaErrorFormatter: (errors) => new InvalidForm(messagesFor(errors)),
       bodyLimit: BODY_LIMIT,

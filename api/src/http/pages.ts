@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
+  CLOSED,
   type ErrorResponse,
   FIELD_NAMES,
   LANGUAGE,
@@ -101,11 +102,11 @@ export const failureSender =
   (advice: string) =>
   (response: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!wantsPage(request)) return reply.send(response)
-    const isForeign = response.code === ERRORS.crossSite.body.code
+    const isFinal = [ERRORS.crossSite.body.code, CLOSED].includes(response.code)
     return sendAnswer(
       reply,
       WORDS.failed,
-      html`${[...sentencesOf(response), ...(isForeign ? [] : [advice])].map((text) => html`<p>${text}</p>\n`)}
+      html`${[...sentencesOf(response), ...(isFinal ? [] : [advice])].map((text) => html`<p>${text}</p>\n`)}
 <p><a href="/waitlist">${WORDS.openWaitlist}</a></p>`,
     )
   }

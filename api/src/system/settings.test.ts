@@ -117,6 +117,17 @@ test.each([
     ['X-PM-Message-Stream: broadcast', 'X-SES-CONFIGURATION-SET: waitlist'],
   ],
   ['WEBHOOK_SECRET', ['whsec_', 'whsec_the output of openssl', ...UNFIT_KEYS], []],
+  [
+    'LAUNCH_URL',
+    [
+      'app.example.com',
+      'http://app.example.com',
+      'ftp://app.example.com',
+      'https://a:b@app.example',
+    ],
+    ['https://app.example.com/start?from=site', 'http://localhost:3000'],
+  ],
+  ['WAITLIST', ['shut', 'Closed'], ['open', 'closed']],
   ['NOTIFY_URL', ['hooks.slack.com'], ['https://hooks.slack.com/services/T/B/x']],
 ])(
   'a wrong %s is refused with its name and the expected form, and a valid one is accepted',
@@ -137,6 +148,7 @@ test.each([
   'ANNOUNCE_HEADER',
   'SITE_URL',
   'INVITE_URL',
+  'LAUNCH_URL',
   'SMTP_URL',
   'MAIL_API_KEY',
   'MAIL_API_URL',

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import { cleanEnv, str } from 'envalid'
+import { launchOf, WAITLIST_STATES } from '../../../contract/launch.ts'
 import { OwnerError } from '../../../contract/owner-error.ts'
+import { LOOPBACK } from '../../../contract/urls.ts'
 import {
   apiKey,
   apiUrl,
-  LOOPBACK,
+  launchUrl,
   listenHost,
   mailAddress,
   mailHeader,
@@ -75,6 +77,15 @@ export const SITE_SETTINGS = {
   REFERRALS: oneOf(['on', 'off'])({
     default: 'on',
     desc: 'With `on`, confirmed people get a referral link. With `off`, no one does. A change takes effect with a new build of the site.',
+  }),
+  LAUNCH_URL: launchUrl({
+    default: undefined,
+    example: 'https://app.example.com',
+    desc: 'The address of your product. It closes the form, and the buttons that led to the form lead to the product: see [launch day](launch.md). A change takes effect with a new build of the site.',
+  }),
+  WAITLIST: oneOf(WAITLIST_STATES)({
+    default: 'open',
+    desc: 'With `closed`, the form is closed, without a launch. A change takes effect with a new build of the site.',
   }),
   // The web build's default does not apply here, so that a trial works at any address.
   SITE_URL: siteUrl({ default: undefined }),
@@ -262,6 +273,7 @@ function read(env: Environment) {
     trustProxy: settings.TRUST_PROXY,
     corsOrigins: settings.CORS_ORIGIN,
     referrals: settings.REFERRALS === 'on',
+    launch: launchOf(settings.LAUNCH_URL, settings.WAITLIST),
     pagesFile: settings.PAGES_FILE,
     samplesFile: settings.SAMPLES_FILE,
     mailsFile: settings.MAILS_FILE,

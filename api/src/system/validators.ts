@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { EnvError, makeExactValidator } from 'envalid'
-import { isSiteAddress, urlWith, webAddress } from '../../../contract/urls.ts'
+import { LAUNCH_EXAMPLE } from '../../../contract/launch.ts'
+import { encryptedAddress, isSiteAddress, urlWith, webAddress } from '../../../contract/urls.ts'
 
 const expect = (expectation: string): never => {
   throw new EnvError(`expected ${expectation}`)
@@ -125,13 +126,10 @@ export const smtpUrl = makeExactValidator<string>((input) => {
     : expect(`a URL such as "${example}"`)
 })
 
-/** Matches a host that only this machine reaches. */
-export const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
-
 /** Parses the address of a mail API. A key must not cross a network without encryption. */
 export const apiUrl = makeExactValidator<string>((input) => {
-  const url = isSiteAddress(input) ? new URL(input) : undefined
-  return url && (url.protocol === 'https:' || LOOPBACK.test(url.hostname))
+  const url = isSiteAddress(input) ? encryptedAddress(input) : undefined
+  return url
     ? url.origin
     : expect(
         'an address without a path such as "https://api.eu.mailgun.net" (http:// on this machine only)',
@@ -146,6 +144,10 @@ export const apiKey = matching(
 
 export const webUrl = makeExactValidator<string>((input) =>
   webAddress(input) ? input : expect('a URL such as "https://www.example.com"'),
+)
+
+export const launchUrl = makeExactValidator<string>(
+  (input) => encryptedAddress(input)?.href ?? expect(LAUNCH_EXAMPLE),
 )
 
 export const siteUrl = makeExactValidator<string>((input) =>

@@ -59,7 +59,7 @@ test('the description of the API is valid OpenAPI 3.1 and has each endpoint', as
     [WAITLIST_PATH, RESEND_PATH, VISIT_PATH, '/api/health', '/api/ready', ...links].toSorted(),
   )
   const { responses } = document.paths[WAITLIST_PATH].post
-  expect(Object.keys(responses)).toEqual(['201', 'default'])
+  expect(Object.keys(responses)).toEqual(['201', '410', 'default'])
 })
 
 test('the description of a signup has the lengths, patterns and choices of each question', async ({

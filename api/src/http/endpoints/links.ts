@@ -78,6 +78,8 @@ const FILE = {
 
 /** Handles the links of emails. The token alone gives access, from any website. */
 const links: Endpoint = async (app, { config, links }) => {
+  // Once the form is closed, no friend can join through a referral link.
+  const referrals = config.referrals && config.launch.isOpen
   readAnything(app)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(LINK_HEADERS))
   app.setErrorHandler(errorHandler(failureSender(ADVICE.button)))
@@ -105,7 +107,7 @@ const links: Endpoint = async (app, { config, links }) => {
 
   add(LINK_PATHS.confirm, 'Confirm an address, within 7 days', async (request, reply) => {
     const result = await confirmAddress(links, tokenOf(request), CLICKED in Object(request.body))
-    if (result === 'confirmed' && config.referrals && wantsPage(request)) {
+    if (result === 'confirmed' && referrals && wantsPage(request)) {
       const friends = await readFriends(links, tokenOf(request))
       if (friends) return sendFriendPage(reply, friends, shared(request, friends.code))
     }
@@ -137,11 +139,11 @@ const links: Endpoint = async (app, { config, links }) => {
       return reply.headers(FILE).send(JSON.stringify(data, null, 2))
     }
     if (!wantsPage(request)) return data
-    const hasFriends = config.referrals && 'confirmed_at' in data && !('left_at' in data)
+    const hasFriends = referrals && 'confirmed_at' in data && !('left_at' in data)
     return sendDataPage(reply, data, token ?? '', hasFriends)
   })
 
-  if (!config.referrals) return
+  if (!referrals) return
   add(LINK_PATHS.friends, 'Show the place in line and the friends', async (request, reply) => {
     const found = await readFriends(links, tokenOf(request))
     if (found === undefined) return refuseLink(request, reply)

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type HTMLElement, parse } from 'node-html-parser'
+import { describe, expect, vi } from 'vitest'
+import { ensureBuilt } from '../../local/site/build.ts'
+import { SITE } from '../support/site-setup.ts'
+import { test as base } from './support/test.ts'
+
+const PRODUCT = 'https://app.shop.example/start?from=site&plan=free'
+
+/** Builds the site with a setting, and returns a function that reads one of its files. */
+const built = (name: string, value: string) => async () => {
+  vi.stubEnv(name, value)
+  const dir = await ensureBuilt({ dir: `${SITE}-${name.toLowerCase()}` }).finally(() =>
+    vi.unstubAllEnvs(),
+  )
+  return (file: string) => readFile(join(dir, file), 'utf8')
+}
+
+const test = base
+  .extend('launched', { scope: 'file' }, built('LAUNCH_URL', PRODUCT))
+  .extend('closed', { scope: 'file' }, built('WAITLIST', 'closed'))
+
+const fileOf = (path: string): string => `client/${path === '/' ? 'index' : path.slice(1)}.html`
+
+const linksTo = (page: HTMLElement, address: string): string[] =>
+  page
+    .querySelectorAll('a')
+    .filter((link) => link.getAttribute('href') === address)
+    .map(({ text }) => text)
+
+describe('a site with LAUNCH_URL', () => {
+  test.for(['/', '/features', '/pricing', '/about', '/blog', '/terms', '/no-page'])(
+    'every button of %s that led to the form leads to the product',
+    async (path, { launched, read }) => {
+      const page = parse(await launched(path === '/no-page' ? 'client/404.html' : fileOf(path)))
+      const before = linksTo(await read(path), '/waitlist')
+      expect(before.length).toBeGreaterThanOrEqual(3)
+      const after = linksTo(page, PRODUCT)
+      expect(after).toHaveLength(before.length)
+      expect(after.filter((label) => /waitlist/i.test(label))).toEqual([])
+      expect(linksTo(page, '/waitlist')).toEqual([])
+      const words = page.querySelector('main')?.text
+      if (['/', '/features', '/pricing'].includes(path))
+        expect(words).not.toMatch(/beta|waitlist\b(?! is over)/i)
+    },
+  )
+
+  test('the page of the waitlist says that the product is open, and has no form', async ({
+    launched,
+    read,
+  }) => {
+    const page = parse(await launched(fileOf('/waitlist')))
+    expect((await read('/waitlist')).querySelector('main form')).not.toBeNull()
+    expect(page.querySelector('main form')).toBeNull()
+    expect(page.querySelector('h1')?.text).toMatch(/ is open\.$/)
+    expect(page.querySelector('title')?.text).not.toMatch(/join/i)
+    expect(linksTo(page.querySelector('main') ?? page, PRODUCT)).toHaveLength(1)
+  })
+
+  test('a person who confirms after the launch is led to the product', async ({ launched }) => {
+    const page = parse(await launched(fileOf('/waitlist/confirmed'))).querySelector('main')
+    expect(linksTo(page ?? parse(''), PRODUCT)).toHaveLength(1)
+    expect(JSON.parse(await launched('mails.json'))).toMatchObject({
+      launch: { url: PRODUCT, isOpen: false },
+      invite: { html: expect.not.stringContaining('{{friend}}') },
+      friend: { html: expect.not.stringMatching(/\{\{(?:friend|place)\}\}/) },
+    })
+  })
+})
+
+test('with WAITLIST=closed, only the form is gone, and its page says what happens to people on the list', async ({
+  closed,
+  read,
+}) => {
+  const page = parse(await closed(fileOf('/waitlist')))
+  expect(page.querySelector('main form')).toBeNull()
+  expect(page.querySelector('main')?.text).toContain('your place is safe')
+  expect(await closed(fileOf('/pricing'))).toContain('The platform is in private beta.')
+  const buttons = linksTo(parse(await closed(fileOf('/'))), '/waitlist')
+  expect(buttons).toEqual(linksTo(await read('/'), '/waitlist'))
+})

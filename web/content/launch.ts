@@ -1,0 +1,64 @@
+import { readLaunch } from '../../contract/launch.ts'
+import { brand } from './brand.ts'
+
+/** Where the waitlist stands, by LAUNCH_URL and WAITLIST. */
+export const state = readLaunch(process.env)
+
+/** The words that replace those about the waitlist and the beta after the launch. Null before it. */
+export const launch = state.url
+  ? {
+      /** The product. All buttons that led to the form lead here. */
+      url: state.url,
+      /** The label of those that said “Join Waitlist”. Others, such as “Start free”, keep their words. */
+      button: `Open ${brand.name}`,
+      note: 'No invitation needed. Pro adds video.',
+      featuresText:
+        'Start from a product link or an image. Everything on this page is open to you today.',
+      featuresClosing: 'Start free today, or see what each plan includes first.',
+      aboutClosing: 'Your product is next.',
+      plans: 'Start with Free today, and go Pro when you need more.',
+      when: `Today. Open ${brand.name}, and paste a link or upload an image. The waitlist is over, so you don’t need an invitation.`,
+      confirmed: `You don’t have to wait any longer: ${brand.name} is open to everyone. We’ll email you the launch offers.`,
+      /** For people on the list. The page of the waitlist and later confirmation emails show it. */
+      next: {
+        title: 'Already on the waitlist?',
+        items: [
+          {
+            title: 'Start today',
+            description: 'You need neither a place nor an invitation any more.',
+          },
+          {
+            title: 'Get the launch offers',
+            description:
+              'We email the launch discount to members who have confirmed their address.',
+          },
+          {
+            title: 'Your links still work',
+            description:
+              'Those in our emails work as before: confirm your address, see or erase your data, or leave.',
+          },
+        ],
+      },
+    }
+  : null
+
+/** The page of the waitlist without its form: after the launch, or with WAITLIST=closed. Null while the form is open. */
+export const closed = state.isOpen
+  ? null
+  : launch
+    ? {
+        name: `${brand.name} is open`,
+        description: `The waitlist is over: everyone can start now, and people on it get the launch offers.`,
+        title: `${brand.name} is open.`,
+        text: 'The waitlist is over. Paste a product link or upload an image, and your ad kit is ready in under 30 seconds.',
+        action: { label: launch.button, to: launch.url },
+        picture: { file: 'kit.svg' },
+      }
+    : {
+        name: 'The waitlist is closed',
+        description: 'The waitlist takes no new names. What happens to people who are on it.',
+        title: 'The waitlist is closed.',
+        text: 'We take no new names for now. If you are on the list, your place is safe: we’ll email your invitation when it’s your turn, and the links in our emails still work.',
+        action: { label: 'Explore Features', to: '/features' },
+        picture: { file: 'kit.svg' },
+      }
