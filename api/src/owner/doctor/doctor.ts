@@ -11,6 +11,7 @@ import { type Named, problem, run } from './checks.ts'
 import { SERVER, TABLES } from './database.ts'
 import { DNS } from './dns.ts'
 import { EMAILS, readEmails } from './emails.ts'
+import { LAUNCH } from './launch.ts'
 import { SITE } from './site.ts'
 
 async function examineDatabase(site: Context): Promise<Named[]> {
@@ -27,7 +28,7 @@ async function examineDatabase(site: Context): Promise<Named[]> {
     const findings = await run(SERVER, server)
     if (missingMigrations(server.applied).length > 0) return findings
     await fold(session, { events: site.mail.webhook !== undefined })
-    return [...findings, ...(await run(TABLES, server))]
+    return [...findings, ...(await run({ ...TABLES, ...LAUNCH }, server))]
   } finally {
     await session.close()
   }
@@ -77,8 +78,8 @@ export const addDoctor: AddCommand = (program, context) => {
     .summary('find problems, with the command that fixes each')
     .description(
       'Checks the database, the newest backup, the disk, the mail server and the DNS records of its sender, ' +
-        'emails, promised erasures and the certificate. Then it lists what is left before you go live. The exit status ' +
-        'is 1 while there is a problem.',
+        'emails, promised erasures and the certificate. Then it lists what is left before you go live, and the steps of launch day. The ' +
+        'exit status is 1 while there is a problem.',
     )
     .option('--json', 'print an array of findings; the level is problem, before live or ok')
     .addHelpText('after', examples(context.name, 'doctor', 'doctor --json'))

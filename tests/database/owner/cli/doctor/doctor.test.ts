@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runJobs } from '../../../../../api/src/list/retention.ts'
@@ -11,6 +14,7 @@ import { freshDatabase, select } from '../../../../support/database.ts'
 import { temporaryFolder } from '../../../../support/for-a-test.ts'
 import { newMailApi } from '../../../../support/mail-api.ts'
 import { bodyOf, newPerson } from '../../../../support/people.ts'
+import { ROOT } from '../../../../support/repository.ts'
 import { postgresUrl } from '../../../../support/shared.ts'
 import { newSmtp } from '../../../../support/smtp.ts'
 import { TEMPLATES } from '../../../../support/worker.ts'
@@ -37,10 +41,12 @@ const SECRET = 'a-key-that-nobody-guesses-at-all'
 interface Site {
   readonly samples?: readonly unknown[]
   readonly env?: Settings
+  /** Where the waitlist stood when the site was built. */
+  readonly launch?: object
 }
 
-async function doctor(url: string, { samples = [], env }: Site = {}) {
-  const files = { SAMPLES_FILE: fileOf(samples), MAILS_FILE: fileOf(TEMPLATES) }
+async function doctor(url: string, { samples = [], env, launch = TEMPLATES.launch }: Site = {}) {
+  const files = { SAMPLES_FILE: fileOf(samples), MAILS_FILE: fileOf({ ...TEMPLATES, launch }) }
   const options = { url, env: { ...files, ...env } }
   const { code, stdout } = await run(['doctor', '--json'], options)
   expect(stdout).not.toContain(SECRET)
@@ -226,6 +232,42 @@ test('the doctor checks the key of a mail API, and where bounces go', async () =
   expect(await found({ BOUNCE_KEY: SECRET, BOUNCE_PROVIDER: 'postmark' })).toMatchObject([
     { level: 'problem', found: `${place} cannot be reached (ECONNREFUSED)` },
     { level: 'ok' },
+  ])
+})
+
+test('the doctor lists the steps of launch day in order, until a letter leads to the product', async () => {
+  const product = createServer((_request, response) => response.writeHead(404).end())
+  await once(product.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void product.close())
+  const { port } = product.address() as AddressInfo
+  const LAUNCH_URL = `http://127.0.0.1:${port}`
+  const here = await newInstallation()
+  await addPerson(here)
+  const { url } = here
+  const steps = async (env: Settings = { LAUNCH_URL }, launch?: object) =>
+    (await doctor(url, { env, ...(launch && { launch }) }))('launch').map(
+      ({ level, found }) => `${level} ${found}`,
+    )
+  expect(await steps({})).toEqual(['ok the waitlist is open', 'ok the site was built with it'])
+  expect(await steps()).toEqual([
+    `ok 1. LAUNCH_URL is ${LAUNCH_URL}/`,
+    'problem 2. the pages are of an earlier build: the waitlist is open',
+    `problem 3. ${LAUNCH_URL}/ responds with 404`,
+    'before live 4. no letter of the last 90 days leads to it',
+  ])
+  product.removeAllListeners('request').on('request', (_request, response) => response.end('Hello'))
+  const letter = join(ROOT, 'web/content/letters/launch.example.md')
+  const announce = { subject: '{{subject}}', html: '{{body}}', text: '{{body}}' }
+  const { code } = await run(['announce', letter, '--yes'], {
+    url,
+    env: { MAILS_FILE: fileOf({ ...TEMPLATES, announce }) },
+  })
+  expect(code).toBe(0)
+  expect(await steps(undefined, { url: `${LAUNCH_URL}/`, isOpen: false })).toEqual([
+    `ok 1. LAUNCH_URL is ${LAUNCH_URL}/`,
+    'ok 2. the site was built with it',
+    `ok 3. ${LAUNCH_URL}/ responds with 200`,
+    'ok 4. a letter leads to it',
   ])
 })
 

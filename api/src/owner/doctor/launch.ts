@@ -1,0 +1,59 @@
+import type { Launch } from '../../../../contract/launch.ts'
+import { readTemplates } from '../../../../letters/templates.ts'
+import { DAYS } from '../../list/retention.ts'
+import { beforeLive, type Checks, type Finding, judge, ok, problem } from './checks.ts'
+import type { Database } from './database.ts'
+
+const BUILD =
+  'Build the site again: docker compose up --build --detach --wait, or restart npm start.'
+
+async function examineProduct(url: string): Promise<Finding> {
+  const fix = 'Start the product, or correct LAUNCH_URL: every button of the site leads there.'
+  try {
+    const { status } = await fetch(url, { signal: AbortSignal.timeout(3_000) })
+    // Without a session, a product may refuse this request, but it is there.
+    return judge(status < 500 && status !== 404, `${url} responds with ${status}`, fix)
+  } catch {
+    return problem(`${url} does not respond`, fix)
+  }
+}
+
+/** Finds a letter that leads to the product, or to the page of the waitlist, which leads there. */
+const LETTER = `
+  SELECT EXISTS (
+    SELECT FROM letters WHERE strpos(text, $1) > 0 OR text LIKE '%{{site}}/waitlist%'
+  )`
+
+const nameOf = ({ url, isOpen }: Launch): string => {
+  if (url) return `LAUNCH_URL is ${url}`
+  return isOpen ? 'the waitlist is open' : 'the form is closed (WAITLIST=closed)'
+}
+
+export const LAUNCH: Checks<Database> = {
+  /** Lists the steps of launch day in order. */
+  async launch({ launch, mailsFile, session, name }) {
+    const { launch: built } = readTemplates(mailsFile ?? 'MAILS_FILE')
+    const { url, isOpen } = launch
+    const build =
+      built.url === url && built.isOpen === isOpen
+        ? ok('the site was built with it')
+        : problem(`the pages are of an earlier build: ${nameOf(built)}`, BUILD)
+    if (!url) {
+      const fix =
+        'On launch day, set LAUNCH_URL, build the site, and run this again: docs/launch.md'
+      return [{ ...ok(nameOf(launch)), ...(isOpen && { fix }) }, build]
+    }
+    const steps = [
+      ok(nameOf(launch)),
+      build,
+      await examineProduct(url),
+      (await session.value<boolean>(LETTER, [url.replace(/\/$/, '')]))
+        ? ok('a letter leads to it')
+        : beforeLive(
+            `no letter of the last ${DAYS.mails} days leads to it`,
+            `Copy web/content/letters/launch.example.md to launch.md, change its words, and run ${name} announce launch.md`,
+          ),
+    ]
+    return steps.map((step, index) => ({ ...step, found: `${index + 1}. ${step.found}` }))
+  },
+}
