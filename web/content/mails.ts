@@ -57,7 +57,7 @@ export const mails = {
   confirm: {
     ...confirmation,
     subject: `Confirm your address for the ${brand.name} waitlist`,
-    title: 'Confirm your address',
+    title: 'One click to go',
     text: `Thanks for joining the waitlist for ${brand.name}, which turns a product link into an ad kit in under 30 seconds. Confirm your address to keep your place.`,
     after: expiry,
   },
