@@ -8,21 +8,19 @@ import { type Served, serveBoard } from '../../api/src/owner/board/serve.ts'
 import { readBrand } from '../../api/src/owner/cli/board.ts'
 import { withDatabase } from '../../api/src/owner/cli/connect.ts'
 import { readConfig } from '../../api/src/system/settings.ts'
-import { ROOT } from './repository.ts'
+import { SITE } from './site-setup.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'waitlist-board-'))
 process.on('exit', () => rmSync(FOLDER, { recursive: true, force: true }))
 
-const built = (file: string): string => join(ROOT, 'web/dist', file)
-
-/** Returns the board of a database as the program makes it, in the look of the build if there is one. */
+/** Returns the board of a database as the program makes it, in the look of the tests' site if it is built. */
 export async function boardOf(databaseUrl: string, changes: Partial<Board> = {}): Promise<Board> {
   const dataDir = join(FOLDER, randomUUID())
-  const mailsFile = built('mails.json')
+  const mailsFile = join(SITE, 'mails.json')
   return {
     ...readConfig({
       DATA_DIR: dataDir,
-      SAMPLES_FILE: built('samples.json'),
+      SAMPLES_FILE: join(SITE, 'samples.json'),
       MAILS_FILE: mailsFile,
     }),
     name: './waitlist',

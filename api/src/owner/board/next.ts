@@ -30,7 +30,7 @@ export async function comingNext(session: Session): Promise<Markup> {
     ...(waiting ? [html`<li><a href="/mail?show=waiting">Under way: ${waiting}</a></li>`] : []),
     ...letters.map(
       ({ id, subject, people, next_at }) =>
-        html`<li>“${safe(fillLabels(subject))}” to ${count(people, 'person', 'people')}, ${next_at ? `from ${minute(next_at)} UTC` : 'with SMTP_URL'}: <a href="${addressOf('/test', { letter: id })}">send a test</a> or <a href="${addressOf('/cancel', { letter: id })}">withdraw</a></li>`,
+        html`<li>“${safe(fillLabels(subject))}” to ${count(people, 'person', 'people')}, ${next_at ? `from ${minute(next_at)} UTC` : 'once emails can be sent'}: <a href="${addressOf('/test', { letter: id })}">send a test</a> or <a href="${addressOf('/cancel', { letter: id })}">withdraw</a></li>`,
     ),
   ]
   return panel(
