@@ -32,7 +32,7 @@ const FORGET = `DELETE FROM after_letters WHERE missing_since < now() - interval
 export const LOOKED_AT = "queued_until - interval '1 hour'"
 
 /** A person who has just clicked looks at the inbox. All other letters keep the pace of bulk. */
-const IS_ASKED = `$2 = 0 AND confirmed_at > now() - interval '1 hour' AND clicked(people)`
+const IS_ASKED = `confirmed_at > now() - interval '1 hour' AND clicked(people)`
 
 /** The rows of queued emails stay, so that no one gets a letter twice. What was withdrawn needs a new confirmation. */
 const WANT = `

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newToken } from '../../../../api/src/links/tokens.ts'
 import { fold } from '../../../../api/src/list/inbox/fold.ts'
 import { erase } from '../../../../api/src/list/people/erase.ts'
 import { runJobs } from '../../../../api/src/list/retention.ts'
-import { includeEarlier, wantAfter } from '../../../../api/src/mail/letters/after.ts'
+import { includeEarlier, putBack, wantAfter } from '../../../../api/src/mail/letters/after.ts'
+import type { Claimed } from '../../../../api/src/mail/queue/leases.ts'
 import { openSession, type Session } from '../../../../api/src/system/session.ts'
 import { letterRound } from '../../../../api/src/worker/chores.ts'
 import type { AfterLetter } from '../../../../letters/mail-templates.ts'
@@ -85,6 +87,14 @@ test('a new letter goes to people who confirmed earlier only with announce --als
     stderr: expect.stringContaining('after their confirmation'),
   })
   const erased = await addPerson(here)
+  const mailbox = await addPerson(here, { confirmed_at: null })
+  for (const other of [
+    { kind: 'announce', about: 'question', state: 'sent' },
+    { kind: 'after', about: 'question', state: 'failed' },
+    { kind: 'after', about: 'other', state: 'withdrawn' },
+    { kind: 'announce', about: 'other', state: 'withdrawn' },
+  ] as const)
+    await addSending(here, { ...other, mailbox })
   await passDays(here, 5)
   expect(await include()).toMatchObject({
     code: 1,
@@ -98,13 +108,16 @@ test('a new letter goes to people who confirmed earlier only with announce --als
   await erase(here, erased)
   const { stdout } = await run(['stats'], options)
   expect(stdout).toMatch(/Letter +People\n(?:.*─.*\n)?question +1\n\n/)
+  expect(await here.query("SELECT FROM mails WHERE state = 'withdrawn'")).toHaveLength(2)
 })
 
 test('a letter of three days can be tried with an imported person who confirmed earlier', async () => {
   const letters = [letter('welcome', 0), letter('question', 3)]
   const { here, file, write, options } = await newProgram(letters)
   await round(here, letters)
-  const people = `email,first_name,last_name,role,confirmed_at\nyou@example.com,You,Test,${ROLES[0]},2026-01-01\n`
+  await passDays(here, 10)
+  await round(here, letters)
+  const people = `email,first_name,last_name,role,confirmed_at\nyou@example.com,You,Test,${ROLES[0]},${minutesAgo(5 * 1_440)}\n`
   const args = ['import', write('you.csv', people), '--confirmed', ...SET_DEFAULTS]
   expect(await run(args, options)).toMatchObject({
     code: 0,
@@ -119,10 +132,15 @@ test('a letter of three days can be tried with an imported person who confirmed 
 })
 
 test('announce --also-earlier says how many people get the letter and how long that takes, and asks', async () => {
-  const letters = [letter('question', 3, { where: [{ name: 'source', values: ['friend'] }] })]
+  const letters = [
+    letter('another', 3),
+    letter('question', 3, { where: [{ name: 'source', values: ['friend'] }] }),
+  ]
   const { here, file, options } = await newProgram(letters)
   const friend = { source: 'friend', confirmed_at: minutesAgo(5 * 1_440) }
-  await addPerson(here, friend)
+  const early = await addPerson(here, friend)
+  await addSending(here, { kind: 'announce', about: 'question', mailbox: early, state: 'sent' })
+  await addSending(here, { kind: 'after', about: 'another', mailbox: early, state: 'sent' })
   await wantAfter(here, letters)
   for (const changes of [
     { ...friend, source: 'other' },
@@ -161,6 +179,7 @@ test('a letter does not go to people who left, are invited or do not meet its co
   await addPerson(here, { source: 'other' })
   await passDays(here, 4)
   expect(await round(here, letters)).toEqual([])
+  expect(await here.query("SELECT FROM mails WHERE kind = 'after'")).toEqual([])
 })
 
 test('a letter with until: always goes to a person who is invited, and one without it does not', async () => {
@@ -356,6 +375,10 @@ test('a worker that was stopped for more than a week sends what fell due', async
 test('of two workers, the one without a letter’s file leaves the letter to the other', async () => {
   const letters = [letter('welcome', 0)]
   const { here } = await withPerson(letters, 0)
+  await wantAfter(here, letters)
+  const [mail] = await here.query<{ id: string }>('SELECT id FROM mails')
+  const lost = { ...mail, lease: randomUUID(), kind: 'after', about: 'welcome' } as Claimed
+  expect(await putBack(here, lost, [])).toBe(false)
   for (const _ of ['first week', 'second week']) {
     await wantAfter(here, letters)
     expect(await round(here, [])).toEqual([])

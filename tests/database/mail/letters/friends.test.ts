@@ -9,7 +9,7 @@ import { openSession, type Session } from '../../../../api/src/system/session.ts
 import type { AfterLetter } from '../../../../letters/mail-templates.ts'
 import { TEMPLATES } from '../../../support/worker.ts'
 import { newInstallation, tablesWith } from '../../support/installations.ts'
-import { addPerson, type Changes, newFolder, sendDue } from '../../support/mailing.ts'
+import { addPerson, addSending, type Changes, newFolder, sendDue } from '../../support/mailing.ts'
 import { backedUp, restored } from '../../support/transfers.ts'
 
 const CODE = 'bcdfghjklm'
@@ -62,6 +62,8 @@ const ADVANCE = 'Each friend who confirms moves you up.'
 
 test('a person is told once about a friend who has confirmed, with the place before and now', async () => {
   const { here, email } = await newList()
+  const somebody = await addPerson(here)
+  await addSending(here, { kind: 'friend', about: '5', mailbox: somebody, state: 'sent' })
   await click(here)
   const other = await openSession(here.url)
   const sent = await Promise.all([round(here), round(other)])

@@ -150,6 +150,19 @@ test('a form in an older backup does not bring back a person who left after it',
   expect(await other.query('SELECT mailbox FROM mails')).toEqual([{ mailbox: BO }])
 })
 
+test('an erasure in the file also deletes the person’s newer links, events and emails, and those of nobody else', async () => {
+  const [there, here, file] = [await newDatabase(ADA), await newDatabase(ADA, BO), newFile()]
+  await eraseCopied(there, file, ADA)
+  for (const email of [ADA, BO]) {
+    await here.query('INSERT INTO links (token, mailbox) VALUES ($1::text::bytea, $1)', [email])
+    await here.query("INSERT INTO events (event, mailbox) VALUES ('left', $1)", [email])
+    await here.query("INSERT INTO mails (kind, mailbox) VALUES ('remind', $1)", [email])
+  }
+  await syncSuppressions(here, file)
+  for (const table of ['links', 'events', 'mails'])
+    expect(await here.query(`SELECT mailbox FROM ${table}`), table).toEqual([{ mailbox: BO }])
+})
+
 test('the file drops an erasure that is taken back, and no older backup restores it', async () => {
   const [here, other, file] = [await newDatabase(ADA, BO), await newDatabase(), newFile()]
   const before = await backedUp(here)
