@@ -278,7 +278,7 @@ DECLARE
 BEGIN
   SELECT people.* INTO person FROM links JOIN people USING (mailbox)
   WHERE token = hash AND links.created_at > now() - interval '7 days' AND (left_at IS NULL OR left_at < links.created_at)
-    AND (left_at IS NULL OR confirmed_at IS NULL OR pending_form IS NOT NULL)
+    AND (left_at IS NULL OR pending_form IS NOT NULL)
   FOR UPDATE OF people;
   IF NOT FOUND THEN
     RETURN NULL;

@@ -73,7 +73,7 @@ export const UNREACHABLE: readonly Changes[] = [
   { undeliverable_at: 'now' },
 ]
 
-interface Row {
+export interface Row {
   readonly kind: Kind
   readonly mailbox: string
   /** The letter, or the event. */

@@ -2,11 +2,24 @@ import { formatDay } from '@ad-kit/contract'
 import { describe, expect, test } from 'vitest'
 import { hashToken, newToken } from '../../../../api/src/links/tokens.ts'
 import { wantAfter } from '../../../../api/src/mail/letters/after.ts'
+import {
+  announce,
+  findAudience,
+  findWithdrawn,
+  readLetters,
+} from '../../../../api/src/mail/letters/announce.ts'
 import { invite } from '../../../../api/src/mail/letters/invite.ts'
 import type { Session } from '../../../../api/src/system/session.ts'
 import type { MailTemplates } from '../../../../letters/mail-templates.ts'
 import { newInstallation } from '../../support/installations.ts'
-import { addPerson, addSending, newFolder, sendDue, waitingFor } from '../../support/mailing.ts'
+import {
+  addPerson,
+  addSending,
+  newFolder,
+  type Row,
+  sendDue,
+  waitingFor,
+} from '../../support/mailing.ts'
 
 const TEXT = {
   subject: 'Welcome, {{first_name|friend}}',
@@ -166,5 +179,49 @@ describe('the invitation', () => {
     }
     expect(await sendDue(leaving, env)).toEqual([])
     expect(await here.query('SELECT state FROM mails')).toEqual([{ state: 'withdrawn' }])
+  })
+})
+
+describe('an announced letter', () => {
+  const NEWS = { id: 'news', subject: 'News', html: '', text: '' }
+  const [OFFER, OLD] = [{ ...NEWS, id: 'offer' }, 'old'] as const
+  const mailing = { conditions: [] }
+
+  /** A list of people, each with an email. The letter is the news, and another one is an offer. */
+  async function withMails(...mails: readonly (Omit<Row, 'mailbox'> & { cancelled?: true })[]) {
+    const here = await newInstallation()
+    for (const letter of [NEWS, OFFER]) await announce(here, letter, mailing)
+    for (const { cancelled, ...mail } of mails) {
+      const id = await addSending(here, { about: 'news', ...mail, mailbox: await addPerson(here) })
+      if (cancelled) await here.query('UPDATE mails SET cancelled_at = now() WHERE id = $1', [id])
+    }
+    return here
+  }
+
+  test('goes to people who have not received it, whatever else they have received', async () => {
+    const here = await withMails(
+      { kind: 'announce', state: 'sent' },
+      { kind: 'announce', state: 'sent', cancelled: true },
+      { kind: 'announce', state: 'waiting' },
+      { kind: 'announce', state: 'waiting', cancelled: true },
+      { kind: 'announce', state: 'sent', about: 'offer' },
+      { kind: 'after', state: 'sent' },
+    )
+    expect(await findAudience(here, NEWS, mailing)).toMatchObject({ people: 3 })
+    expect(await announce(here, NEWS, mailing)).toBe(3)
+  })
+
+  test('counts as withdrawn if the owner has withdrawn it from everyone', async () => {
+    const here = await withMails(
+      { kind: 'announce', state: 'withdrawn', cancelled: true },
+      { kind: 'after', state: 'sent' },
+      { kind: 'announce', state: 'withdrawn', cancelled: true, about: 'offer' },
+      { kind: 'announce', state: 'sent', about: 'offer' },
+      { kind: 'announce', state: 'withdrawn', cancelled: true, about: OLD },
+      { kind: 'announce', state: 'withdrawn', cancelled: true, about: 'not asked for' },
+    )
+    await here.query("INSERT INTO letters VALUES ('old', 'Old', NULL, NULL, '2020-01-01')")
+    expect(await findWithdrawn(here, ['news', 'offer', OLD])).toEqual(['news'])
+    expect((await readLetters(here)).map(({ id }) => id).sort()).toEqual(['news', 'offer'])
   })
 })

@@ -117,6 +117,14 @@ test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
       await here.query("SELECT suppress($1, 'left')", [email])
     },
   ],
+  [
+    'has left',
+    async (here) => {
+      await click(here)
+      await here.query("UPDATE people SET confirmed_at = now() - interval '3 days'")
+      await here.query("SELECT suppress($1, 'left')", [await click(here)])
+    },
+  ],
 ])('a friend who %s sets off no email', async (what, change) => {
   const { here, email } = await newList()
   if (what.includes('another address')) {
@@ -126,6 +134,8 @@ test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
     await change(here, 'x@own.example')
   } else await change(here, email)
   expect(await round(here)).toEqual([])
+  const unsent = "SELECT FROM mails WHERE kind = 'friend' AND state IN ('waiting', 'withdrawn')"
+  expect(await here.query(unsent)).toEqual([])
 })
 
 test('a build with REFERRALS=off sends no email about friends and no reward', async () => {
