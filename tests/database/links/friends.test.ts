@@ -179,17 +179,30 @@ describe('a referral link', () => {
     const { person, code } = await joinAndConfirm(app)
     const events = () =>
       list.session.query(
-        "DELETE FROM events WHERE event = 'friend_confirmed' AND mailbox = $1 RETURNING 1",
+        "DELETE FROM events WHERE event = 'friend_confirmed' RETURNING mailbox = $1 AS is_for_person",
         [person.email],
       )
+    await events()
+    const confirmOnceMore = async () => {
+      await list.session.query(
+        'UPDATE people SET confirmed_at = NULL, source = $2 WHERE email = $1',
+        [person.email, code],
+      )
+      await press(app, 'confirm', await createToken(app.databaseUrl, person.email))
+    }
     for (const [email, count] of [
       ...['a', 'b', 'c'].map((name) => [`${name}@events.example`, 1] as const),
+      [person.email.replace('@', '.friend@'), 1],
       ['d@events.example', 0],
-      [person.email.replace('@', '+me@'), 0],
     ] as const) {
       await joinAndConfirm(app, code, email)
-      expect(await events(), email).toHaveLength(count)
+      expect(await events(), email).toEqual(Array(count).fill({ is_for_person: true }))
     }
+    await confirmOnceMore()
+    expect(await events()).toEqual([])
+    await list.session.query("SELECT suppress($1, 'left')", [person.email])
+    await joinAndConfirm(app, code, 'e@later.example')
+    expect(await events()).toEqual([])
   })
 
   test('only three friends at one domain count, until twenty others have confirmed from it', async ({

@@ -9,6 +9,7 @@ import {
   readLetters,
 } from '../../../../api/src/mail/letters/announce.ts'
 import { invite } from '../../../../api/src/mail/letters/invite.ts'
+import { cancelLetter, listLetters } from '../../../../api/src/mail/queue/cancel.ts'
 import type { Session } from '../../../../api/src/system/session.ts'
 import type { MailTemplates } from '../../../../letters/mail-templates.ts'
 import { newInstallation } from '../../support/installations.ts'
@@ -223,5 +224,37 @@ describe('an announced letter', () => {
     await here.query("INSERT INTO letters VALUES ('old', 'Old', NULL, NULL, '2020-01-01')")
     expect(await findWithdrawn(here, ['news', 'offer', OLD])).toEqual(['news'])
     expect((await readLetters(here)).map(({ id }) => id).sort()).toEqual(['news', 'offer'])
+  })
+
+  test('is listed for, and withdrawn from, those who have not received it', async () => {
+    const wanted_at = '2026-01-01T00:00Z'
+    const here = await withMails(
+      { kind: 'announce' },
+      { kind: 'announce', state: 'failed', wanted_at },
+      { kind: 'announce', state: 'sent' },
+      { kind: 'after' },
+      { kind: 'announce', about: 'offer' },
+      { kind: 'after', state: 'sent', about: 'offer' },
+    )
+    const listed = (await listLetters(here)).map(({ id, people }) => ({ id, people }))
+    expect(listed.toSorted((one, other) => one.id.localeCompare(other.id))).toEqual([
+      { id: 'news', people: 1 },
+      { id: 'offer', people: 1 },
+    ])
+    expect(await cancelLetter(here, 'news')).toBe(1)
+    const mails = await here.query<{ text: string }>(`
+      SELECT concat_ws(' ', kind, letter, state, CASE WHEN ended_at > '2026-01-02' THEN 'now' END,
+        CASE WHEN cancelled_at IS NOT NULL THEN 'cancelled' END) AS text
+      FROM mails ORDER BY 1`)
+    expect(mails.map(({ text }) => text)).toEqual([
+      'after news waiting',
+      'after offer sent now',
+      'announce news failed cancelled',
+      'announce news sent now',
+      'announce news withdrawn now cancelled',
+      'announce offer waiting',
+    ])
+    await cancelLetter(here, 'offer')
+    expect((await readLetters(here)).map(({ id }) => id)).toEqual(['news'])
   })
 })

@@ -166,6 +166,24 @@ test('a letter for friends is sent once, when the person has as many', async () 
   expect(await round(here, [REWARD])).not.toContain('Reward')
 })
 
+test('a letter for friends that the owner has withdrawn stays so, and one that a person left is due again', async () => {
+  const { here, email } = await newList()
+  const letters = [REWARD, { ...REWARD, name: 'other', friends: 9 }]
+  await round(here, letters)
+  await here.query("UPDATE after_letters SET restored_until = now() WHERE name = 'other'")
+  for (let n = 0; n < 2; n += 1) await click(here)
+  await wantFriends(here, { friend, after: [REWARD] })
+  const held = 'SELECT name FROM after_letters WHERE restored_until IS NOT NULL'
+  expect(await here.query(held)).toEqual([{ name: 'other' }])
+  await here.query("SELECT suppress($1, 'left')", [email])
+  await here.query("SELECT lift($1, 'left')", [email])
+  await here.query('UPDATE people SET confirmed_at = clock_timestamp() WHERE mailbox = $1', [email])
+  await here.query('UPDATE mails SET cancelled_at = now(), attempts = 1')
+  expect(await round(here, [REWARD])).not.toContain('Reward')
+  await here.query('UPDATE mails SET cancelled_at = NULL, attempts = 0')
+  expect(await round(here, [REWARD])).toContain('Reward')
+})
+
 test('people who had the friends before a letter was added get it with --also-earlier only', async () => {
   const { here } = await newList()
   for (let n = 0; n < 2; n += 1) await click(here)
