@@ -182,6 +182,8 @@ describe('a referral link', () => {
         "DELETE FROM events WHERE event = 'friend_confirmed' RETURNING mailbox = $1 AS is_for_person",
         [person.email],
       )
+    const other = await joinAndConfirm(app)
+    await joinAndConfirm(app, other.code, 'x@events.example')
     await events()
     const confirmOnceMore = async () => {
       await list.session.query(
