@@ -323,8 +323,7 @@ DECLARE
 BEGIN
   -- Every form that is folded later was sent later, whatever the clock says. As in the fold, the inbox comes first.
   DELETE FROM inbox WHERE mailbox = (SELECT mailbox FROM links WHERE token = hash);
-  SELECT people.* INTO person FROM links JOIN people USING (mailbox) WHERE token = hash
-  FOR UPDATE OF people;
+  SELECT people.* INTO person FROM links JOIN people USING (mailbox) WHERE token = hash;
   IF NOT FOUND THEN
     RETURN false;
   END IF;

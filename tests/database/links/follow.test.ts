@@ -150,6 +150,25 @@ test.for([
   expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
 })
 
+test('leaving twice is one event, and touches neither the forms nor the links of others', async ({
+  app,
+}) => {
+  const { person, token } = await join(app)
+  const other = newPerson()
+  const { token: unconfirmed } = await join(app)
+  await destination(app, 'confirm', token)
+  await app.http.post(WAITLIST_PATH).send(bodyOf(other)).expect(201)
+  await destination(app, 'leave', token)
+  await sql(app, "UPDATE events SET state = 'sent'")
+  await destination(app, 'leave', token)
+  const events = "SELECT FROM events WHERE event = 'left' AND mailbox = $1"
+  expect(await sql(app, events, [person.email])).toHaveLength(1)
+  expect(await rowOf(app, other.email)).toBeDefined()
+  const clicked = 'SELECT confirmed FROM links WHERE token = $1'
+  const hash = `\\x${hashToken(unconfirmed)?.toString('hex')}`
+  expect(await sql(app, clicked, [hash])).toEqual([{ confirmed: false }])
+})
+
 test('an erasure deletes a person’s data at once, and they can join again', async ({ app }) => {
   const { person, token } = await join(app)
   expect(await destination(app, 'erase', token)).toEqual([303, DONE_PATHS.erased])

@@ -236,6 +236,7 @@ describe('an announced letter', () => {
       { kind: 'announce', about: 'offer' },
       { kind: 'after', state: 'sent', about: 'offer' },
     )
+    await here.query("INSERT INTO letters VALUES ('unsent', 'Unsent', '', '')")
     const listed = (await listLetters(here)).map(({ id, people }) => ({ id, people }))
     expect(listed.toSorted((one, other) => one.id.localeCompare(other.id))).toEqual([
       { id: 'news', people: 1 },
@@ -255,6 +256,6 @@ describe('an announced letter', () => {
       'announce offer waiting',
     ])
     await cancelLetter(here, 'offer')
-    expect((await readLetters(here)).map(({ id }) => id)).toEqual(['news'])
+    expect((await readLetters(here)).map(({ id }) => id).sort()).toEqual(['news', 'unsent'])
   })
 })

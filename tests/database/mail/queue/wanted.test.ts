@@ -258,6 +258,21 @@ test('mail retry EMAIL repeats the confirmation of a person whose address bounce
   expect(await retry(here, complained)).toEqual({ retried: 0, refused: true })
 })
 
+test('mail retry EMAIL repeats only what was lost by a bounce of this address that still counts', async () => {
+  const here = await newInstallation()
+  const [email, other] = [await addPerson(here), await addPerson(here)]
+  await addSending(here, { kind: 'invite', mailbox: email, state: 'sent' })
+  await addSending(here, { kind: 'announce', mailbox: email, state: 'sent' })
+  const bounce = (mailbox: string) => here.query("SELECT suppress($1, 'bounced')", [mailbox])
+  await bounce(other)
+  expect(await retry(here, email)).toEqual({ retried: 0, refused: false })
+  await bounce(email)
+  await here.query("SELECT lift($1, 'bounced')", [email])
+  expect(await retry(here, email)).toEqual({ retried: 0, refused: false })
+  await bounce(email)
+  expect(await retry(here, email)).toEqual({ retried: 1, refused: true })
+})
+
 test('mail retry does not repeat an invitation to a person who has claimed the place', async () => {
   const here = await newInstallation()
   const [failed, bounced] = [await addPerson(here), await addPerson(here)]
