@@ -28,8 +28,7 @@ const EVENTS = `
   SELECT DISTINCT ON (mailbox, event) id FROM events AS failure
   WHERE state = 'failed' AND ($1::text IS NULL OR mailbox = $1) AND NOT EXISTS (
     SELECT FROM events AS newer WHERE newer.mailbox = failure.mailbox AND newer.event = failure.event
-      AND (newer.state IN ('waiting', 'sending')
-        OR newer.state = 'sent' AND newer.ended_at > failure.ended_at)
+      AND (newer.state IN ('waiting', 'sending') OR newer.ended_at > failure.ended_at)
   )
   ORDER BY mailbox, event, ended_at DESC`
 

@@ -262,7 +262,7 @@ test('mail retry EMAIL repeats only what was lost by a bounce of this address th
   const here = await newInstallation()
   const [email, other] = [await addPerson(here), await addPerson(here)]
   await addSending(here, { kind: 'invite', mailbox: email, state: 'sent' })
-  await addSending(here, { kind: 'announce', mailbox: email, state: 'sent' })
+  await addSending(here, { kind: 'after', mailbox: email, state: 'sent' })
   const bounce = (mailbox: string) => here.query("SELECT suppress($1, 'bounced')", [mailbox])
   await bounce(other)
   expect(await retry(here, email)).toEqual({ retried: 0, refused: false })

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
+import { erase } from '../../../../api/src/list/people/erase.ts'
 import { announce } from '../../../../api/src/mail/letters/announce.ts'
+import { retry } from '../../../../api/src/mail/queue/retry.ts'
+import { countSendings, listSendings } from '../../../../api/src/mail/queue/sendings.ts'
 import { openTransport } from '../../../../api/src/mail/smtp/transport.ts'
 import { readConfig } from '../../../../api/src/system/settings.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
@@ -40,6 +43,43 @@ test('mail counts the emails and webhooks of each kind by their state, and lists
   expect((await run(['mail'], { url })).stdout).toMatch(
     /^\d{4}-\d\d-\d\d \d\d:\d\d +remind +ada@example\.com +550$/m,
   )
+})
+
+test('a webhook that has failed is tried again unless the receiver has heard of the event since', async () => {
+  const here = await newInstallation()
+  const mailbox = await addPerson(here)
+  for (const [about, state, minutes] of [
+    ['joined', 'failed', 30],
+    ['joined', 'sent', 20],
+    ['confirmed', 'sent', 30],
+    ['confirmed', 'failed', 20],
+  ] as const) {
+    await addSending(here, {
+      kind: 'webhook',
+      mailbox,
+      about,
+      state,
+      wanted_at: minutesAgo(minutes),
+    })
+  }
+  expect(await retry(here, mailbox)).toEqual({ retried: 1, refused: false })
+  const states = 'SELECT event, state FROM events ORDER BY event, state'
+  expect(await here.query(states)).toEqual([
+    { event: 'confirmed', state: 'sent' },
+    { event: 'confirmed', state: 'waiting' },
+    { event: 'joined', state: 'failed' },
+    { event: 'joined', state: 'sent' },
+  ])
+})
+
+test('what remains of the emails of erased people is neither counted nor listed', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here)
+  await addSending(here, { kind: 'announce', mailbox: email, state: 'sent' })
+  await erase(here, email)
+  expect(await here.query("SELECT FROM mails WHERE state = 'sent'")).toHaveLength(1)
+  expect(await countSendings(here)).toMatchObject({ sent: 0 })
+  expect(await listSendings(here, 'sent', 9)).toEqual([])
 })
 
 test('mail retry repeats failed webhooks and at most one confirmation per person', async () => {
