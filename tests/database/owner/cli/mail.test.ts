@@ -21,15 +21,18 @@ test('mail counts the emails and webhooks of each kind by their state, and lists
     await addSending(here, { kind: 'confirm', mailbox, wanted_at, reply: 'ECONNREFUSED' })
   }
   const mailbox = await addPerson(here, { email: 'ada@example.com' })
-  await addSending(here, { kind: 'confirm', mailbox, state: 'sent' })
+  await addSending(here, { kind: 'confirm', mailbox: 'c@example.com' })
+  await addSending(here, { kind: 'confirm', mailbox, state: 'sent', reply: '250' })
   await addSending(here, { kind: 'confirm', mailbox, state: 'written' })
+  await addSending(here, { kind: 'announce', mailbox, state: 'sent', wanted_at })
+  await addSending(here, { kind: 'webhook', mailbox, about: 'confirmed', state: 'sent' })
   await addSending(here, { kind: 'invite', mailbox, state: 'sent', wanted_at: minutesAgo(120) })
   await addSending(here, { kind: 'webhook', mailbox, state: 'failed' })
   await addSending(here, { kind: 'remind', mailbox, state: 'failed', reply: '550' })
   const report = JSON.parse((await run(['mail', '--json'], { url })).stdout)
   expect(report).toMatchObject({ sent_last_hour: 1, sent_last_day: 2, letters: [] })
   expect(report.kinds).toMatchObject([
-    { kind: 'confirm', waiting: 2, sent: 1, written: 1, failed: 0 },
+    { kind: 'confirm', waiting: 3, sent: 1, written: 1, failed: 0, last_reply: 'ECONNREFUSED' },
     { kind: 'remind', failed: 1 },
     { kind: 'after', waiting: 0, sent: 0 },
     { kind: 'friend', waiting: 0 },
@@ -38,7 +41,7 @@ test('mail counts the emails and webhooks of each kind by their state, and lists
     { kind: 'webhook', failed: 1 },
   ])
   expect((await run(['mail'], { url })).stdout).toMatch(
-    /^confirm +2 +0 +1 +1 +0 +0 +2026-01-31 12:00 +ECONNREFUSED$/m,
+    /^confirm +3 +0 +1 +1 +0 +0 +2026-01-31 12:00 +ECONNREFUSED$/m,
   )
   expect((await run(['mail'], { url })).stdout).toMatch(
     /^\d{4}-\d\d-\d\d \d\d:\d\d +remind +ada@example\.com +550$/m,
