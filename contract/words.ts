@@ -25,7 +25,7 @@ export const FRIEND_WORDS = {
   title: 'Your address is confirmed.',
   text: 'Your place on the waitlist is safe. We’ll email you when there is news.',
   placed: 'You are number {place} in line.',
-  /** In the email about friends. */
+  /** Used in the email about friends. */
   moved: 'You were number {before} in line, and now you are number {place}.',
   heading: 'Bring a friend',
   invitation: 'Know another seller? Share your link.',

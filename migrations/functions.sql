@@ -420,11 +420,11 @@ LANGUAGE sql VOLATILE SET search_path = public, pg_temp AS $$
     unnest(ARRAY[0, 1, 2, 3, 4, 5, 9, 10, 11, 12]) AS at
 $$;
 
--- Returns the code of a person who has confirmed, which is made once.
+-- Returns the code of a person on the list, which is made once. Only people who have confirmed need one.
 CREATE OR REPLACE FUNCTION ensure_code(person text) RETURNS text
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE people SET referral_code = coalesce(referral_code, new_referral_code())
-  WHERE mailbox = person AND confirmed_at IS NOT NULL AND left_at IS NULL
+  WHERE mailbox = person AND left_at IS NULL
   RETURNING referral_code
 $$;
 

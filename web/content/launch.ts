@@ -19,7 +19,7 @@ export const launch = state.url
       plans: 'Start with Free today, and go Pro when you need more.',
       when: `Today. Open ${brand.name}, and paste a link or upload an image. The waitlist is over, so you don’t need an invitation.`,
       confirmed: `You don’t have to wait any longer: ${brand.name} is open to everyone. We’ll email you the launch offers.`,
-      /** For people on the list. The page of the waitlist and later confirmation emails show it. */
+      /** Tells people on the list what follows. The page of the waitlist and later confirmation emails show it. */
       next: {
         title: 'Already on the waitlist?',
         items: [

@@ -50,7 +50,7 @@ const reply = `Yes, I would like early access to ${brand.name}`
 const firstKit = 'Paste a product link or upload an image to make your first ad kit.'
 
 /**
- * The words of the emails. Confirmations, reminders and invitations contain nothing that a visitor typed, because
+ * The words of the emails. Confirmations, reminders and invitations leave out what a visitor typed, because
  * anyone can enter anyone's address. A link's label ends without a full stop: in plain text its address follows.
  */
 export const mails = {

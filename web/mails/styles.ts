@@ -57,7 +57,7 @@ export const elements = {
 export const parts = {
   page: { padding: '24px 12px', backgroundColor: light.page },
   frame: { maxWidth: '600px' },
-  // The colour stands beside the background, because spam filters don't read the colour of a heading, and assume black.
+  // The colour stands beside the background, because spam filters assume that headings are black.
   sky: {
     padding: '28px 28px 32px',
     borderRadius: '20px 20px 0 0',

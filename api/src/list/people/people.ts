@@ -24,7 +24,7 @@ interface Selection {
   readonly where?: Conditions | undefined
 }
 
-/** What people can be sorted by: their state, when they joined or claimed, their source, or an answer. */
+/** Columns that people can be sorted by: their state, when they joined or claimed, their source, or an answer. */
 export type OrderName = 'state' | 'joined_at' | 'claimed_at' | 'source' | QuestionName
 
 export interface Order {

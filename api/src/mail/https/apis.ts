@@ -44,7 +44,7 @@ interface MailApi {
   readonly code?: string
   readonly words: string
   readonly rules: readonly Rule[]
-  /** A request that sends no email, and the refusal that proves the key anyway. */
+  /** A harmless request, and the refusal that proves the key. */
   readonly check: {
     readonly method: 'GET' | 'POST'
     readonly path: string

@@ -1,6 +1,6 @@
 import { explain } from '../../system/explain.ts'
 
-/** From the worst. Findings `before live` are harmless during a trial. A `problem` must be fixed now. */
+/** The kinds of findings, the worst first. Those `before live` are harmless during a trial. A `problem` must be fixed now. */
 export const LEVELS = ['problem', 'before live', 'ok'] as const
 export type Level = (typeof LEVELS)[number]
 

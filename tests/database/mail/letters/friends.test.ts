@@ -138,7 +138,7 @@ test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
   expect(await here.query(unsent)).toEqual([])
 })
 
-test('a build with REFERRALS=off sends no email about friends and no reward', async () => {
+test('a build with REFERRALS=off sends neither emails about friends nor rewards', async () => {
   const { here } = await newList()
   await click(here)
   await wantAfter(here, [REWARD])

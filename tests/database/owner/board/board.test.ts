@@ -207,7 +207,7 @@ describe('the pages', () => {
     expect((await get(board, '/mail')).text).toContain('aria-current="page">written 1<')
   })
 
-  test('the board invites, tests a letter and withdraws one, each after a page that asks, and only once', async () => {
+  test('the board asks before it invites, tests a letter or withdraws one, and does it once', async () => {
     const here = await newInstallation()
     const people = [await addPerson(here), await addPerson(here), await addPerson(here)]
     await here.query(

@@ -150,7 +150,7 @@ test('a form in an older backup does not bring back a person who left after it',
   expect(await other.query('SELECT mailbox FROM mails')).toEqual([{ mailbox: BO }])
 })
 
-test('an erasure in the file also deletes the person’s newer links, events and emails, and those of nobody else', async () => {
+test('an erasure in the file deletes newer links, events and emails of this person only', async () => {
   const [there, here, file] = [await newDatabase(ADA), await newDatabase(ADA, BO), newFile()]
   await eraseCopied(there, file, ADA)
   for (const email of [ADA, BO]) {
