@@ -25,8 +25,6 @@ export const FRIEND_WORDS = {
   title: 'Your address is confirmed.',
   text: 'Your place on the waitlist is safe. We’ll email you when there is news.',
   placed: 'You are number {place} in line.',
-  /** Used in the email about friends. */
-  moved: 'You were number {before} in line, and now you are number {place}.',
   heading: 'Bring a friend',
   invitation: 'Know another seller? Share your link.',
   /** An invited person does not see this line. */
@@ -35,12 +33,17 @@ export const FRIEND_WORDS = {
     one: 'One friend has confirmed.',
     other: '{count} friends have confirmed.',
   } satisfies Forms,
+  next: { label: 'Explore Features', path: '/features' },
+} as const
+
+/** Texts about friends that only the API writes, so that the site's scripts do not have them. */
+export const FRIEND_NEWS = {
+  moved: 'You were number {before} in line, and now you are number {place}.',
   /** The next letter that the person gets for friends. */
   reward: {
     one: 'Once one friend has confirmed, we’ll email you: {subject}',
     other: 'Once {count} friends have confirmed, we’ll email you: {subject}',
   } satisfies Forms,
-  next: { label: 'Explore Features', path: '/features' },
 } as const
 
 /** The heading of the footnotes of a letter or an article, and the name of their links back for screen readers. */

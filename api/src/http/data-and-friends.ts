@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import {
   DATA_WORDS,
   describeHeld,
+  FRIEND_NEWS,
   FRIEND_WORDS,
   fillIn,
   formatNumber,
@@ -51,7 +52,7 @@ function nextReward(rewards: readonly Reward[], { friends, in_line }: Friends): 
   const [next] = rewards
     .filter((reward) => reward.friends > friends && (in_line || reward.until === 'always'))
     .toSorted((one, other) => one.friends - other.friends)
-  return next && fillIn(plural(next.friends, FRIEND_WORDS.reward), { subject: next.subject })
+  return next && fillIn(plural(next.friends, FRIEND_NEWS.reward), { subject: next.subject })
 }
 
 /**

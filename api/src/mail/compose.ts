@@ -1,4 +1,5 @@
 import {
+  FRIEND_NEWS,
   FRIEND_WORDS,
   fillIn,
   formatDay,
@@ -121,9 +122,9 @@ interface Places {
 
 function placeText({ place, before }: Places): string {
   if (place === null) return ''
-  const { placed, moved, advance } = FRIEND_WORDS
+  const { placed, advance } = FRIEND_WORDS
   const numbers = { place: formatNumber(place), before: formatNumber(before) }
-  return `${fillIn(before > place ? moved : placed, numbers)} ${advance}`
+  return `${fillIn(before > place ? FRIEND_NEWS.moved : placed, numbers)} ${advance}`
 }
 
 /** Returns the values of an email about friends, or undefined if the person left or was erased meanwhile. */
