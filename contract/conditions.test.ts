@@ -6,14 +6,14 @@ import {
   detailOf,
   EXAMPLE_CONDITION,
   inWords,
+  readConditions,
 } from './conditions.ts'
 import { FIELDS } from './waitlist.ts'
 
 const ROLES = FIELDS.role.options.map(({ value }) => value)
 const [role = '', other = ''] = ROLES
 
-const read = (...texts: readonly string[]): Conditions =>
-  texts.reduce<Conditions>((before, text) => addCondition(text, before), [])
+const read = (...texts: readonly string[]): Conditions => readConditions(texts)
 
 test.each([
   ['email=ada@example.com', `, role=${ROLES.join('|')}, `],

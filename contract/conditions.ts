@@ -96,6 +96,13 @@ export function addCondition(text: string, before: Conditions = [], referrals = 
   return [...others, { name, values: [...same.flatMap(({ values }) => values), value] }]
 }
 
+/**
+ * Reads several conditions, as `addCondition` does.
+ * @throws UsageError that lists the possible conditions
+ */
+export const readConditions = (texts: readonly string[] = [], referrals = true): Conditions =>
+  texts.reduce<Conditions>((before, text) => addCondition(text, before, referrals), [])
+
 const inWord = (name: string, value: string): string =>
   /[=<]$/.test(name) ? `${name}${value}` : `${name}=${value}`
 

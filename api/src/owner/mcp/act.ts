@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readConditions } from '../../../../contract/conditions.ts'
 import { OwnerError } from '../../../../contract/owner-error.ts'
 import { ANSWER_NAMES } from '../../list/inbox/signup.ts'
 import { suppressionsFile } from '../../list/suppressions/file.ts'
@@ -13,7 +14,7 @@ import { checkSelection, planInvitation, planInvitations } from '../cli/invite.t
 import type { Plan } from '../cli/plan.ts'
 import { foundText } from '../cli/show.ts'
 import { MINUTES, Previews } from '../previews.ts'
-import { type Door, EMAIL, NOT_PERSONAL, PERSONAL, parseWhere, WHERE } from './tools.ts'
+import { type Door, EMAIL, NOT_PERSONAL, PERSONAL, WHERE } from './tools.ts'
 
 const HOW =
   'Without a token, this only returns a preview and a token. Show the preview to the owner. If the owner agrees, ' +
@@ -93,7 +94,7 @@ export function addActing({ server, context, reply }: Door): void {
     `Invites people who have confirmed: either one person, or the first in line by count, where or both. ${NOT_PERSONAL}`,
     { email: EMAIL.optional(), count: z.int().min(1).optional(), where: WHERE },
     async (session, { email, count, where }) => {
-      const conditions = parseWhere(where, context)
+      const conditions = readConditions(where, context.referrals)
       checkSelection(email, { count, where: conditions })
       return {
         plan:
@@ -124,7 +125,10 @@ export function addActing({ server, context, reply }: Door): void {
     },
     async (session, { letter, where, at }) => {
       const prepared = await prepareText(letter)
-      const mailing = { conditions: parseWhere(where, context), at: at ? parseAt(at) : undefined }
+      const mailing = {
+        conditions: readConditions(where, context.referrals),
+        at: at ? parseAt(at) : undefined,
+      }
       return {
         shown: await letterText(prepared),
         plan: await planAnnouncement(session, prepared, mailing, context),

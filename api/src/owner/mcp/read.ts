@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { readConditions } from '../../../../contract/conditions.ts'
 import { UsageError } from '../../../../contract/owner-error.ts'
 import { GROUP_NAMES } from '../../list/people/groups.ts'
 import { list } from '../../list/people/people.ts'
@@ -13,7 +14,7 @@ import { toJson } from '../cli/output.ts'
 import { findShown } from '../cli/show.ts'
 import { readStats } from '../cli/stats.ts'
 import { examine } from '../doctor/doctor.ts'
-import { type Door, EMAIL, NOT_PERSONAL, PERSONAL, parseWhere, WHERE } from './tools.ts'
+import { type Door, EMAIL, NOT_PERSONAL, PERSONAL, WHERE } from './tools.ts'
 
 const DOCS = resolve(import.meta.dirname, '../../../../docs')
 
@@ -68,7 +69,7 @@ export function addReading({ server, context, reply }: Door): void {
         group,
         text: search,
         since: since === undefined ? undefined : parseSince(since),
-        where: parseWhere(where, context),
+        where: readConditions(where, context.referrals),
         limit,
       }
       return withSession(async (session) => {

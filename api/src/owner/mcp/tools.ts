@@ -1,11 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import {
-  addCondition,
-  type Conditions,
-  EXAMPLE_CONDITION,
-} from '../../../../contract/conditions.ts'
+import { EXAMPLE_CONDITION } from '../../../../contract/conditions.ts'
 import { explain } from '../../system/explain.ts'
 import type { Context } from '../cli/context.ts'
 import { note } from '../cli/output.ts'
@@ -22,13 +18,6 @@ export const WHERE = z
     `only people with these answers or statuses, such as ["${EXAMPLE_CONDITION}", "invited=no", "friends>=3"]; ` +
       'a name given twice matches either value',
   )
-
-/** @throws UsageError that lists the possible conditions */
-export const parseWhere = (
-  where: readonly string[] = [],
-  { referrals }: Pick<Context, 'referrals'>,
-): Conditions =>
-  where.reduce<Conditions>((before, text) => addCondition(text, before, referrals), [])
 
 /** Each group of tools gets this. */
 export interface Door {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { list as listPeople } from '../../../../api/src/list/people/people.ts'
 import { choiceTable, sourceTable, visitsNote } from '../../../../api/src/list/stats/series.ts'
 import { stats } from '../../../../api/src/list/stats/stats.ts'
-import { addCondition, type Conditions } from '../../../../contract/conditions.ts'
+import { readConditions } from '../../../../contract/conditions.ts'
 import { select } from '../../../support/database.ts'
 import { FREE_TEXT, ROLES } from '../../../support/people.ts'
 import { test } from '../../support/test.ts'
@@ -29,7 +29,7 @@ test.beforeAll(async ({ list }) => {
 type Options = Partial<Parameters<typeof listPeople>[1]>
 
 const where = (...texts: readonly string[]): Options => ({
-  where: texts.reduce<Conditions>((before, text) => addCondition(text, before), []),
+  where: readConditions(texts),
 })
 
 test.for<[what: string, options: Options, names: readonly string[]]>([
