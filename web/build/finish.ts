@@ -30,10 +30,14 @@ const client = new URL('client/', dist)
 
 await writeSiteFiles(client, await siteFiles())
 
+/** Reads a page that Vike has written. */
+const readPage = async (url: URL): Promise<string> =>
+  withoutSlashes(quietScripts(await readFile(url, 'utf8')))
+
 /** @param file - the page's file, such as `features.html` */
 async function finishPage(file: string) {
   const url = new URL(file, client)
-  const html = withoutSlashes(quietScripts(await readFile(url, 'utf8')))
+  const html = await readPage(url)
   await writeFile(url, html)
   return { ...parsePage(file, html), csp: policyOf(pageDirectives(styleHashes(html))) }
 }
@@ -41,7 +45,7 @@ async function finishPage(file: string) {
 /** Removes the page around the API's responses from the site, and returns it for `pages.json`. */
 async function takeFrame() {
   const url = new URL(`${ANSWER.slice(1)}.html`, client)
-  const html = withoutSlashes(quietScripts(await readFile(url, 'utf8')))
+  const html = await readPage(url)
   await rm(url)
   return { html, csp: policyOf(pageDirectives(styleHashes(html))) }
 }

@@ -65,7 +65,8 @@ export const JOBS: readonly Job[] = [
     promise: `records of emails are deleted after ${DAYS.mails} days`,
     async run(session) {
       const before = daysAgo(DAYS.mails)
-      // The kept rows prevent a second invitation, letter, reminder or email about the same friends, or belong to a confirmation that is only a file.
+      // The kept rows prevent a second invitation, letter, reminder or email about the same friends, or belong to a
+      // confirmation that is only a file.
       await deleteRows(
         session,
         'mails',

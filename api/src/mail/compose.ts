@@ -141,6 +141,19 @@ async function friendsOf(
   return { friends, place: placeText(places), ...friend }
 }
 
+/** Returns the values that only emails of this kind have, or undefined if the person must no longer get it. */
+async function furtherValues(
+  session: Session,
+  claimed: Claimed,
+  person: Addressee,
+  template: MailTemplate,
+  stationery: Stationery,
+): Promise<Record<string, string> | undefined> {
+  if (claimed.kind === 'invite') return invitationOf(session, claimed, person, template, stationery)
+  if (claimed.kind === 'friend') return friendsOf(session, claimed, template, stationery.origin)
+  return {}
+}
+
 /**
  * Writes an email with new links.
  * @returns undefined when the person must no longer get it
@@ -161,10 +174,7 @@ export async function compose(
   const [person] = await session.query<Addressee>(ADDRESS(kind), values)
   if (person === undefined) return undefined
   const links = linksOf(origin, token)
-  let further: Record<string, string> | undefined = {}
-  if (kind === 'invite')
-    further = await invitationOf(session, claimed, person, template, stationery)
-  if (kind === 'friend') further = await friendsOf(session, claimed, template, origin)
+  const further = await furtherValues(session, claimed, person, template, stationery)
   if (further === undefined) return undefined
   // Anyone can enter any address, so only letters to people who have confirmed contain answers.
   const isLetter = kind === 'announce' || kind === 'after'
