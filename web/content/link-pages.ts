@@ -47,6 +47,14 @@ export const linkPages = {
 
 const waitlist = { label: launch?.button ?? 'Open the waitlist', to: joinAddress } as const
 
+/** How to come back. Empty while nobody can join. */
+const comeBack = closed
+  ? ''
+  : 'Changed your mind? If you had confirmed your address, send the form again, and we’ll email you once to confirm. '
+const joinAgain = closed
+  ? ''
+  : 'If you had confirmed your address and left, join again with the form. '
+
 /**
  * The pages that follow the buttons. Anyone can open their addresses. With REFERRALS=on, the API sends
  * another page after a confirmation (contract/words.ts).
@@ -62,7 +70,7 @@ export const donePages = {
   },
   left: {
     title: 'You have left the waitlist.',
-    text: `We have stopped emailing you, and we keep your entry so that it stays that way. ${closed ? '' : 'Changed your mind? If you had confirmed your address, send the form again, and we’ll email you once to confirm. '}To erase your entry, use the link to your data in any of our emails. After that, we never email this address again.`,
+    text: `We have stopped emailing you, and we keep your entry so that it stays that way. ${comeBack}To erase your entry, use the link to your data in any of our emails. After that, we never email this address again.`,
     action: { label: 'Back to the home page', to: '/' },
   },
   erased: {
@@ -81,7 +89,7 @@ export const donePages = {
 /** The page that a visitor sees after an unknown or expired link. */
 export const expiredPage = {
   title: 'This link no longer works.',
-  text: `Confirmation links work for 7 days. Enter your address, and if it is on the waitlist, we’ll email you new links. ${closed ? '' : 'If you had confirmed your address and left, join again with the form. '}If you erased your entry, it is gone, and there is nothing more to do.`,
+  text: `Confirmation links work for 7 days. Enter your address, and if it is on the waitlist, we’ll email you new links. ${joinAgain}If you erased your entry, it is gone, and there is nothing more to do.`,
   button: 'Send me a new email',
 } as const
 

@@ -100,7 +100,9 @@ export const mails = {
     subject: `A friend has joined the ${brand.name} waitlist`,
     preview: 'Someone joined through your link.',
     title: 'Your link brought a friend',
-    text: `Someone joined through your link. {{friends}}${launch ? '' : ' {{place}}'}`,
+    text: launch
+      ? 'Someone joined through your link. {{friends}}'
+      : 'Someone joined through your link. {{friends}} {{place}}',
     friend: {
       title: 'Bring another friend',
       text: 'Share your link again.',

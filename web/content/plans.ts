@@ -90,6 +90,10 @@ export const plans: readonly [Plan, ...Plan[]] = [
   },
 ]
 
+const howToStart =
+  launch?.plans ??
+  'The platform is in private beta. Both plans start with a free place on the waitlist. You pay nothing today.'
+
 export const pricing = {
   title: 'Simple pricing',
   text: 'Both plans export for TikTok and Meta. Upgrade when one product a day isn’t enough.',
@@ -98,7 +102,7 @@ export const pricing = {
   limit: 'a limit',
   /** The accessible name of the button that explains a feature. */
   hint: 'What “{feature}” means',
-  beta: `${launch?.plans ?? 'The platform is in private beta. Both plans start with a free place on the waitlist. You pay nothing today.'} Prices are in ${currency.name}.`,
+  beta: `${howToStart} Prices are in ${currency.name}.`,
 } as const
 
 /** The features of each plan in one line, for the terms. */
