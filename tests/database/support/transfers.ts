@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import type { Format } from '../../../api/src/owner/transfer/export.ts'
 import { exportPeople } from '../../../api/src/owner/transfer/export.ts'
 import {
@@ -41,17 +40,6 @@ export async function imported(session: Session, file: string | Buffer, options?
 /** A backup as the program writes it. */
 export const backedUp = async (session: Session): Promise<Buffer> =>
   gzipSync(await session.transaction(() => collect(backup(session)), 'SNAPSHOT'))
-
-/** Returns a backup as the version before a migration would write it. A restore ignores the columns of later migrations. */
-export function beforeMigration(file: Buffer, migration: string): Buffer {
-  const [first = '', ...lines] = gunzipSync(file).toString().trimEnd().split('\n')
-  const header = JSON.parse(first)
-  const migrations = header.migrations.filter((name: string) => name < migration)
-  const { counts } = JSON.parse(lines.pop() ?? '')
-  const text = [JSON.stringify({ ...header, migrations }), ...lines].map((line) => `${line}\n`)
-  const sha256 = createHash('sha256').update(text.join('')).digest('hex')
-  return gzipSync(`${text.join('')}${JSON.stringify({ counts, sha256 })}\n`)
-}
 
 /**
  * Restores the bytes of a file.

@@ -20,7 +20,7 @@ import {
   waitingFor,
 } from '../../support/mailing.ts'
 import { run, runAtTerminal } from '../../support/run-program.ts'
-import { backedUp, beforeMigration, imported, restored } from '../../support/transfers.ts'
+import { backedUp, imported, restored } from '../../support/transfers.ts'
 
 const letter = (name: string, days: number, more: Partial<AfterLetter> = {}): AfterLetter => ({
   name,
@@ -275,29 +275,6 @@ test('people of a restore get letters that fall due later, even if a worker ran 
   await passDays(there, 2)
   expect(await round(there, letters)).toEqual(['question, Ada'])
 })
-
-test.each([
-  ['whose worker ran', "now() - interval '3 days'"],
-  ['whose worker had just found the letter', 'starts_at'],
-  ['that was made after another restore', 'NULL'],
-])(
-  'a backup of the previous version %s brings people who get only letters that fall due later',
-  async (_what, queuedUntil) => {
-    const letters = [letter('question', 3)]
-    const { here } = await withPerson(letters, 4)
-    await addPerson(here, { first_name: 'Bo', confirmed_at: minutesAgo(2 * 1_440) })
-    await here.query(`UPDATE after_letters SET queued_until = ${queuedUntil}`)
-    const file = beforeMigration(await backedUp(here), '0019_letters_after')
-    for (const hasWorkerBefore of [true, false]) {
-      const there = await newInstallation()
-      if (hasWorkerBefore) await round(there, letters)
-      await restored(there, file)
-      for (const _ of ['first', 'second']) expect(await round(there, letters)).toEqual([])
-      await passDays(there, 2)
-      expect(await round(there, letters)).toEqual(['question, Bo'])
-    }
-  },
-)
 
 test('announce --also-earlier sends what a restore has held back', async () => {
   const letters = [letter('welcome', 0)]
