@@ -152,6 +152,15 @@ describe('a form for a person who had confirmed and left', () => {
     expect(await asksAgain(list, person)).toBe(true)
   })
 
+  test('is kept while the address bounces', async ({ list }) => {
+    const person = await leaver(list)
+    await list.join(person)
+    const token = await tokenFor(list, person)
+    await list.session.query("SELECT suppress($1, 'bounced')", [person.email])
+    await list.session.query("SELECT lift($1, 'bounced')", [person.email])
+    expect(await follow(list.app, 'confirm', token, CLICK)).toBe(200)
+  })
+
   test('is forgotten when the person leaves again, and no other causes an email', async ({
     list,
   }) => {
