@@ -23,7 +23,7 @@ test.each([
   ['invited=maybe', 'expected invited=yes|no.'],
   ['source=', 'expected source=TEXT.'],
   ['friends>3', 'expected friends>=NUMBER, friends<NUMBER, friends=NUMBER.'],
-  ['friends', 'In a shell, put it into quotes.'],
+  ['friends', 'Quote it in the shell.'],
 ])('the condition %s is refused with a list of the possible conditions', (text, sentence) => {
   expect(() => addCondition(text)).toThrow(sentence)
 })

@@ -63,9 +63,7 @@ function readCondition(text: string): readonly [name: string, value: string] {
   const [isFriends, operator, number] = FRIENDS.exec(text) ?? []
   if (isFriends) return [`friends${operator === '=' ? '' : operator}`, String(Number(number))]
   if (/^friends\b/i.test(text)) {
-    throw new UsageError(
-      `--where ${text}: expected ${FRIENDS_POSSIBLE}. In a shell, put it into quotes.`,
-    )
+    throw new UsageError(`--where ${text}: expected ${FRIENDS_POSSIBLE}. Quote it in the shell.`)
   }
   const [, word = '', given = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
   const subject = [...SUBJECTS].find(([name, { label }]) => isOneOf(word, [name, label]))

@@ -10,7 +10,7 @@ export const ERROR_SENTENCES = {
   CROSS_SITE: 'This request was sent from another website.',
   NOT_FOUND: 'There is nothing at this address.',
   METHOD_NOT_ALLOWED: 'This method is not supported at this address.',
-  REQUEST_TIMEOUT: 'That took too long to arrive. Please try again.',
+  REQUEST_TIMEOUT: 'The request took too long. Please try again.',
   PRECONDITION_FAILED: 'This is not the version that was asked for.',
   BODY_TOO_LARGE: 'The text is too long. Please shorten it and try again.',
   CONTENT_TYPE_UNSUPPORTED: 'This content type is not supported at this address.',
@@ -38,7 +38,7 @@ export const CLOSED = 'WAITLIST_CLOSED'
 export const CLOSED_SENTENCES = {
   launched: 'The waitlist is over, because everyone can start now: {url}',
   closed:
-    'The waitlist takes no new names. If you are on it, your place is safe: we’ll email you when it’s your turn.',
+    'The waitlist isn’t accepting new signups. If you are on it, your place is safe: we’ll email you when it’s your turn.',
 } as const
 
 export const RESEND_SENTENCES = {

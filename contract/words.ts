@@ -38,11 +38,11 @@ export const FRIEND_WORDS = {
 
 /** Texts about friends that only the API writes, so that the site's scripts do not have them. */
 export const FRIEND_NEWS = {
-  moved: 'You were number {before} in line, and now you are number {place}.',
+  moved: 'You’ve moved from number {before} to number {place} in line.',
   /** The next letter that the person gets for friends. */
   reward: {
-    one: 'Once one friend has confirmed, we’ll email you: {subject}',
-    other: 'Once {count} friends have confirmed, we’ll email you: {subject}',
+    one: 'Your next reward, at one confirmed friend: “{subject}”',
+    other: 'Your next reward, at {count} confirmed friends: “{subject}”',
   } satisfies Forms,
 } as const
 

@@ -38,7 +38,7 @@ export interface Letter {
 export interface Schedule {
   /** Days after the confirmation. Without it, the letter is announced by hand. */
   readonly days?: number
-  /** The number of friends from which on a person gets the letter. */
+  /** The minimum number of friends with which a person gets the letter. */
   readonly friends?: number
   readonly until: 'invited' | 'always'
   readonly where: Conditions
@@ -55,7 +55,7 @@ interface Look {
 const reader = unified().use(remarkParse).use(remarkGfm).use(remarkRehype, FOOTNOTES).freeze()
 const writer = unified().use(rehypeStringify).freeze()
 
-/** Collects a mistake, so that one error can name all mistakes. */
+/** Collects mistakes, so that one error can report them all. */
 type Report = (line: number, sentence: string) => void
 
 const lineOf = (node: Nodes | Element): number => node.position?.start.line ?? 1

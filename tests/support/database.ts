@@ -7,8 +7,8 @@ import { migrate } from '../../api/src/system/migrations.ts'
 import { API_ROLE, apiUrl } from '../../api/src/system/roles.ts'
 
 /**
- * All workers and servers of the tests share one password of the API's role. The name has the
- * account, because it may not write the file of another one.
+ * All workers and servers of the tests share one password of the API's role. The file's name includes
+ * the account, because accounts cannot write each other's files.
  */
 export const PASS_FILE = join(tmpdir(), `waitlist-tests-${process.getuid?.()}.pgpass`)
 
@@ -55,7 +55,7 @@ function withName(url: string, name: string): string {
   return changed.href
 }
 
-/** Removes a database and ends its sessions. It has 8 MB, which may be in memory. */
+/** Removes a database and ends its sessions. A database takes 8 MB, possibly of memory. */
 export const dropDatabase = (url: string): Promise<void> =>
   onServer(withName(url, 'postgres'), async (client) => {
     await client.query(`DROP DATABASE "${new URL(url).pathname.slice(1)}" WITH (FORCE)`)

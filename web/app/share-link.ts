@@ -19,7 +19,7 @@ export function addShareButtons(): void {
     line.append(button)
   }
   const say = (sentence: string): void => {
-    // Screen readers announce only a change, and a second success would be none.
+    // Screen readers announce only a change, so a repeated sentence would stay silent.
     status.textContent = ''
     setTimeout(() => (status.textContent = sentence), PAUSE)
   }

@@ -60,7 +60,7 @@ export const featureCards: readonly FeatureCard[] = [
     features: [
       'Built for Shopify, Amazon, Etsy and TikTok Shop',
       'Starts from the product link you already have',
-      'Takes an image of a product that has no page yet',
+      'No product page yet? Upload a photo',
       'As many products as you sell',
     ],
     badge: 'Pro',

@@ -17,7 +17,7 @@ export const launch = state.url
       featuresClosing: 'Start free today, or see what each plan includes first.',
       aboutClosing: 'Your product is next.',
       plans: 'Start with Free today, and go Pro when you need more.',
-      when: `Today. Open ${brand.name}, and paste a link or upload an image. The waitlist is over, so you don’t need an invitation.`,
+      when: `Today. Open ${brand.name}, and paste a link or upload an image. The waitlist has closed, so you don’t need an invitation.`,
       confirmed: `You don’t have to wait any longer: ${brand.name} is open to everyone. We’ll email you the launch offers.`,
       /** Tells people on the list what follows. The page of the waitlist and later confirmation emails show it. */
       next: {
@@ -30,7 +30,7 @@ export const launch = state.url
           {
             title: 'Get the launch offers',
             description:
-              'We email the launch discount to members who have confirmed their address.',
+              'Our launch email tells members who have confirmed their address how to get the discount.',
           },
           {
             title: 'Your links still work',
@@ -48,17 +48,18 @@ export const closed = state.isOpen
   : launch
     ? {
         name: `${brand.name} is open`,
-        description: `The waitlist is over: everyone can start now, and people on it get the launch offers.`,
+        description: `The waitlist has closed: everyone can start now, and people on it get the launch offers.`,
         title: `${brand.name} is open.`,
-        text: 'The waitlist is over. Paste a product link or upload an image, and your ad kit is ready in under 30 seconds.',
+        text: 'The waitlist has closed. Paste a product link or upload an image, and your ad kit is ready in under 30 seconds.',
         action: { label: launch.button, to: launch.url },
         picture: { file: 'kit.svg' },
       }
     : {
         name: 'The waitlist is closed',
-        description: 'The waitlist takes no new names. What happens to people who are on it.',
+        description:
+          'The waitlist isn’t accepting new signups. What happens to people who are on it.',
         title: 'The waitlist is closed.',
-        text: 'We take no new names for now. If you are on the list, your place is safe: we’ll email your invitation when it’s your turn, and the links in our emails still work.',
+        text: 'We aren’t accepting new signups for now. If you are on the list, your place is safe: we’ll email your invitation when it’s your turn, and the links in our emails still work.',
         action: { label: 'Explore Features', to: '/features' },
         picture: { file: 'kit.svg' },
       }

@@ -20,7 +20,7 @@ export const joinedPage = {
   again: 'Nothing there? Check your spam folder, or send the form again for another email.',
   notYet: {
     before:
-      'This page follows a waitlist form that was sent. Haven’t sent one? You’re not on the list yet:',
+      'You see this page after sending the waitlist form. Haven’t sent it? You’re not on the list yet:',
     link: 'join the waitlist',
     after: '.',
   },
@@ -97,6 +97,6 @@ export const expiredPage = {
 export const shareWords = {
   copy: 'Copy the link',
   copied: 'Copied.',
-  notCopied: 'Your browser did not copy the link. It is selected, so you can copy it yourself.',
+  notCopied: 'We couldn’t copy the link. It is selected, so you can copy it yourself.',
   share: 'Share',
 } as const

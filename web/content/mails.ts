@@ -98,7 +98,7 @@ export const mails = {
   /** Sent when a friend has confirmed, at most once a day, unless REFERRALS=off. */
   friend: {
     subject: `A friend has joined the ${brand.name} waitlist`,
-    preview: 'Someone joined through your link.',
+    preview: 'Your link is working.',
     title: 'Your link brought a friend',
     text: launch
       ? 'Someone joined through your link. {{friends}}'

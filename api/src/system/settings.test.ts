@@ -238,15 +238,15 @@ test('settings are parsed into their own types', () => {
 test('emails leave by SMTP or over HTTPS, and a key or an address alone is refused', () => {
   const [MAIL_API, MAIL_API_KEY] = ['mailgun', 'key-of-mailgun'] as const
   const both = { DATABASE_URL, MAIL_API, MAIL_API_KEY, SMTP_URL: 'smtp://mail.example' }
-  expect(problemsOf(both)).toEqual([
-    'MAIL_API: expected without SMTP_URL. Emails leave by one way: unset one of the two',
-  ])
+  expect(problemsOf(both)).toEqual(['MAIL_API and SMTP_URL cannot both be set. Unset one'])
   expect(problemsOf({ DATABASE_URL, MAIL_API_KEY })).toEqual([
-    'MAIL_API: expected with MAIL_API_KEY',
+    'MAIL_API: required when MAIL_API_KEY is set',
   ])
-  expect(problemsOf({ DATABASE_URL, MAIL_API })).toEqual(['MAIL_API_KEY: expected with MAIL_API'])
+  expect(problemsOf({ DATABASE_URL, MAIL_API })).toEqual([
+    'MAIL_API_KEY: required when MAIL_API is set',
+  ])
   expect(problemsOf({ DATABASE_URL, MAIL_API_URL: 'https://api.eu.mailgun.net' })).toEqual([
-    'MAIL_API: expected with MAIL_API_URL',
+    'MAIL_API: required when MAIL_API_URL is set',
   ])
   for (const url of ['https://api.eu.mailgun.net', 'http://127.0.0.1:8025', 'http://[::1]:8025']) {
     const { mail } = readConfig({ MAIL_API, MAIL_API_KEY, MAIL_API_URL: url })
@@ -299,10 +299,10 @@ test('WEBHOOK_SECRET is any text, or whsec_ and a key in base64 of 24 to 64 byte
 const KEY = { DATABASE_URL, BOUNCE_KEY: 'a-key-that-nobody-guesses-at-all' }
 
 test.each([
-  [{ WEBHOOK_SECRET: 'x' }, 'WEBHOOK_URL: expected with WEBHOOK_SECRET'],
-  [{ BOUNCE_PROVIDER: 'resend' }, 'BOUNCE_KEY: expected with BOUNCE_PROVIDER'],
-  [KEY, 'BOUNCE_PROVIDER: expected with BOUNCE_KEY'],
-  [{ ...KEY, BOUNCE_PROVIDER: 'ses' }, 'BOUNCE_TOPIC_ARN: expected with BOUNCE_PROVIDER=ses, so'],
+  [{ WEBHOOK_SECRET: 'x' }, 'WEBHOOK_URL: required when WEBHOOK_SECRET is set'],
+  [{ BOUNCE_PROVIDER: 'resend' }, 'BOUNCE_KEY: required when BOUNCE_PROVIDER is set'],
+  [KEY, 'BOUNCE_PROVIDER: required when BOUNCE_KEY is set'],
+  [{ ...KEY, BOUNCE_PROVIDER: 'ses' }, 'BOUNCE_TOPIC_ARN: required with BOUNCE_PROVIDER=ses, so'],
   [
     { ...KEY, BOUNCE_PROVIDER: 'sparkpost' },
     'BOUNCE_PROVIDER: expected one of ses, postmark, resend, mailgun, sendgrid, brevo',

@@ -237,16 +237,16 @@ function* problemsOf(settings: Clean): Generator<string> {
   for (const names of TOGETHER) {
     const [missing, ...others] = names.filter((name) => settings[name] === undefined)
     const present = names.find((name) => settings[name] !== undefined)
-    if (missing && others.length === 0) yield `${missing}: expected with ${present}`
+    if (missing && others.length === 0) yield `${missing}: required when ${present} is set`
   }
   if (settings.MAIL_API && settings.SMTP_URL) {
-    yield 'MAIL_API: expected without SMTP_URL. Emails leave by one way: unset one of the two'
+    yield 'MAIL_API and SMTP_URL cannot both be set. Unset one'
   }
   if (settings.MAIL_API_URL && !settings.MAIL_API) {
-    yield 'MAIL_API: expected with MAIL_API_URL'
+    yield 'MAIL_API: required when MAIL_API_URL is set'
   }
   if (settings.BOUNCE_PROVIDER === 'ses' && !settings.BOUNCE_TOPIC_ARN) {
-    yield 'BOUNCE_TOPIC_ARN: expected with BOUNCE_PROVIDER=ses, so that no other topic is accepted'
+    yield 'BOUNCE_TOPIC_ARN: required with BOUNCE_PROVIDER=ses, so that no other topic is accepted'
   }
 }
 

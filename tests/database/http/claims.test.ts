@@ -87,7 +87,7 @@ test('the first claim says that it is the first, and a repeated one gets the sam
   ])
 })
 
-test('of two claims of one code at once, by two processes, one is the first and queues a webhook', async ({
+test('when two processes claim a code at once, one claim is the first and queues a webhook', async ({
   app,
   list: { session },
 }) => {

@@ -96,7 +96,7 @@ describe('the queue', () => {
     await Promise.all(kept)
   })
 
-  test('rows that wait until the deadline are refused and not written later', async () => {
+  test('rows still waiting at the deadline are refused and not written later', async () => {
     const { put, batches, finish } = slowWrites()
     const writing = [put(1)]
     await turn()

@@ -199,7 +199,7 @@ test('a limit of the rate delays emails within a send, and each is sent once', a
   expect(api.accepts).toHaveLength(5)
 })
 
-test('while a provider wants no requests for longer, it gets none', async () => {
+test('no request is sent during a long Retry-After', async () => {
   const api = await newMailApi('brevo')
   const inAMinute = new Date(Date.now() + 60_000).toUTCString()
   for (const headers of [

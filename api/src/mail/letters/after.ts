@@ -13,7 +13,7 @@ export const audienceOf = ({ until, where, friends }: AfterLetter): Conditions =
   ...(friends ? [{ name: 'friends>=', values: [String(friends)] }] : []),
 ]
 
-/** People who have brought the friends of a new letter with `when:` are from before it. */
+/** People who already had enough friends when a letter with `when:` was added do not get it by themselves. */
 const NOTE = `
   INSERT INTO after_letters (name, restored_until) VALUES ($1, CASE WHEN $2 THEN now() END)
   ON CONFLICT (name) DO UPDATE SET missing_since = NULL WHERE after_letters.missing_since IS NOT NULL`
@@ -26,7 +26,7 @@ const MISS = `
 const FORGET = `DELETE FROM after_letters WHERE missing_since < now() - interval '7 days'`
 
 /**
- * People who confirmed by this time were looked at. It leaves an hour, because a confirmation has the time at which its
+ * Confirmations up to this time have been processed. It leaves an hour, because a confirmation has the time at which its
  * transaction began, and may commit later.
  */
 export const LOOKED_AT = "queued_until - interval '1 hour'"

@@ -91,7 +91,7 @@ describe('the gate', () => {
     expect(sent(each)).toEqual(expected)
   })
 
-  test('shares what bulk may use among the kinds that wait', () => {
+  test('divides the share of bulk among the kinds that wait', () => {
     const kinds: MailKind[] = ['confirm', 'invite', 'announce']
     const take = decided({
       quotas: DAY,
@@ -114,13 +114,13 @@ describe('the gate', () => {
     })
   })
 
-  test('counts what a network gets now', () => {
+  test('counts the emails that a network gets in the same claim', () => {
     const flood = many(30, { network: 'flood', had: { hour: 15, day: 15 } })
     const { take, crowd } = decided({ due: flood })
     expect([take.length, crowd.length]).toEqual([5, 25])
   })
 
-  test('lets an email wait whose mailbox has had enough', () => {
+  test('postpones an email to a mailbox that has had its emails of the day', () => {
     const [first, second] = [due({ room: -1 }), due({ room: 0 })]
     expect(decided({ due: [first, second] })).toEqual({
       take: [second.id],

@@ -101,7 +101,7 @@ const useOf = (rows: readonly UseRow[], period: Budget['period'] | 'latest'): Us
 const PER_DOMAIN = 3
 const MANY = 20
 
-/** The limit of asked emails needs no larger number of people who have confirmed. */
+/** Counting stops here, because more people would not change the limit. */
 const MOST = 2_000
 
 /** Counts people who have confirmed by a click in the last hour. An import's people have clicked nothing. */

@@ -193,7 +193,7 @@ const queueEarlier = (
       )
     }
     if (people === 0) {
-      return note('No one from before is left to send it to. Each person gets a letter once.')
+      return note('Everyone who qualified earlier already has this letter.')
     }
     const did = letter?.friends ? `had ${count(letter.friends, 'friend')}` : 'confirmed'
     await confirm(

@@ -87,7 +87,7 @@ async function askAboutLetters(
 }
 
 /** Tells how to confirm imported people whom this import did not confirm. */
-const HOW_TO_CONFIRM = `They are on the list without a confirmation, and no email is sent to them. Run the same command again:
+const HOW_TO_CONFIRM = `They are on the list but unconfirmed, and get no emails. Run the same command again:
 with --confirmed if they confirmed in the other tool, or with --send-confirmation to ask each of them by email.`
 
 function show({ added, known, confirmed, erased, mails }: ImportReport): void {

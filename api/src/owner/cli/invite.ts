@@ -74,7 +74,7 @@ export async function planInvitations(
 /** @throws UsageError unless either an address or a selection is given */
 export function checkSelection(email: string | undefined, { count, where = [] }: Options): void {
   if ((count !== undefined || where.length > 0) === (email !== undefined)) {
-    throw new UsageError('Say whom to invite: either an address, or --count, --where or both.')
+    throw new UsageError('Say whom to invite: an address, --count or --where.')
   }
 }
 

@@ -46,9 +46,9 @@ export async function buildProgram(context: Context, word?: string): Promise<Com
       'after',
       `${examples(context.name, 'stats', 'show ada@example.com', 'backup /backups/waitlist.ndjson.gz')}
 
-Under Compose, “./waitlist upgrade” makes a backup and replaces the running version with that of its folder.
+Under Compose, “./waitlist upgrade” makes a backup and replaces the running version with the one in this folder.
 
-Exit status: 0 done, 1 not found or failed in part, 2 wrong usage.`,
+Exit status: 0 done, 1 not found, failed or partly failed, 2 wrong usage.`,
     )
   const loaders = isCommand(word) ? [COMMANDS[word]] : Object.values(COMMANDS)
   for (const add of await Promise.all(loaders.map((load) => load()))) add(program, context)

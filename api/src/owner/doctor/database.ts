@@ -106,7 +106,7 @@ export const TABLES: Checks<Database> = {
     const promises = late.map(({ promise }) => promise).join('; ')
     return late.length === 0
       ? ok('old data was deleted within the last two hours')
-      : problem(`not done for two hours: ${promises}`, `Start the worker: ${startCommand}`)
+      : problem(`overdue by two hours: ${promises}`, `Start the worker: ${startCommand}`)
   },
 
   async backup({ session, mail, name }) {

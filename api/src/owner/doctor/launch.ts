@@ -37,7 +37,7 @@ export const LAUNCH: Checks<Database> = {
     const build =
       built.url === url && built.isOpen === isOpen
         ? ok('the site was built with it')
-        : problem(`the pages are of an earlier build: ${nameOf(built)}`, BUILD)
+        : problem(`the site was built with other settings: ${nameOf(built)}`, BUILD)
     if (!url) {
       const fix =
         'On launch day, set LAUNCH_URL, build the site, and run this again: docs/launch.md'

@@ -33,7 +33,7 @@ const SELECTION = {
   limit: z.int().min(1).max(500).default(50),
 }
 
-/** Adds the tools that change nothing. */
+/** Adds the read-only tools. */
 export function addReading({ server, context, reply }: Door): void {
   const { withSession, referrals } = context
   const read = <Shape extends z.core.$ZodLooseShape>(

@@ -42,7 +42,7 @@ describe('until an address is confirmed', () => {
     expect(await personAt(app, 'victim.one@example.com')).toMatchObject({ source: null })
   })
 
-  test('of several forms folded together, the newest gives the answers', async ({ app }) => {
+  test('the newest of several forms folded together sets the answers', async ({ app }) => {
     const person = newPerson()
     for (const text of ['First', 'Second', 'Third'])
       await send(app, { ...person, [FREE_TEXT]: text })

@@ -262,7 +262,7 @@ test('a person who came back and left again is asked once more', async ({ list }
   expect(await asksAgain(list, person)).toBe(true)
 })
 
-test('of a person who left before confirming, the newest form counts, and no email follows', async ({
+test('after leaving unconfirmed, a person’s newest form counts without an email', async ({
   list,
 }) => {
   const person = await list.join()

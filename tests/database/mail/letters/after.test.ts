@@ -106,7 +106,7 @@ test('only people who have just clicked are waiting for a letter, and only for t
   expect(await classes(here)).toContain('Ada two bulk')
 })
 
-test('a letter of day 0 waits within ten seconds of the click', async () => {
+test('a letter of day 0 is queued within ten seconds of the click', async () => {
   const here = await newInstallation()
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -166,7 +166,7 @@ test('a letter for friends is sent once, when the person has as many', async () 
   expect(await round(here, [REWARD])).not.toContain('Reward')
 })
 
-test('a letter for friends that the owner has withdrawn stays so, and one that a person left is due again', async () => {
+test('a reward that the owner has withdrawn stays withdrawn, and one withdrawn by leaving is due after coming back', async () => {
   const { here, email } = await newList()
   const letters = [REWARD, { ...REWARD, name: 'other', friends: 9 }]
   await round(here, letters)

@@ -89,7 +89,7 @@ test('a planned letter does not go to a person who is invited before it is due',
   expect(await states(here, 'announce')).toEqual({ [waits]: 'written', [invited]: 'withdrawn' })
 })
 
-test('of two letters, each person gets the one that is for them', async () => {
+test('each person gets only the letter whose conditions they meet', async () => {
   const here = await newInstallation()
   const sources = ['press', 'friend']
   const people: Record<string, string> = {}

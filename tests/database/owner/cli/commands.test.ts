@@ -157,7 +157,7 @@ test('import reads standard input, reports bad lines on stderr and exits with 1'
       `Line 3: email: ${FIELDS.email.messages.malformed}`,
       shared,
       '1 line could not be imported.',
-      'They are on the list without a confirmation, and no email is sent to them. Run the same command again:',
+      'They are on the list but unconfirmed, and get no emails. Run the same command again:',
       'with --confirmed if they confirmed in the other tool, or with --send-confirmation to ask each of them by email.',
       '',
     ].join('\n'),

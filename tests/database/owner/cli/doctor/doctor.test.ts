@@ -251,7 +251,7 @@ test('the doctor lists the steps of launch day in order, until a letter leads to
   expect(await steps({})).toEqual(['ok the waitlist is open', 'ok the site was built with it'])
   expect(await steps()).toEqual([
     `ok 1. LAUNCH_URL is ${LAUNCH_URL}/`,
-    'problem 2. the pages are of an earlier build: the waitlist is open',
+    'problem 2. the site was built with other settings: the waitlist is open',
     `problem 3. ${LAUNCH_URL}/ responds with 404`,
     'before live 4. no letter of the last 90 days leads to it',
   ])
