@@ -142,6 +142,7 @@ test.each<[MailApiName, { status: number; body: unknown }, Record<string, string
   ['mailgun', mailgun(403, 'Free accounts are for test purposes only.'), { kind: 'away' }],
   ['mailgun', mailgun(404, 'Domain not found: site.example'), { kind: 'away' }],
   ['mailgun', { status: 200, body: 'Mailgun Magnificent API' }, { kind: 'later' }],
+  ['mailgun', { status: 421, body: 'The page of a proxy' }, { kind: 'later' }],
   ['brevo', brevo(400, 'invalid_parameter', 'email is not valid in to'), BAD],
   ['brevo', brevo(400, 'invalid_parameter', 'valid sender email required'), { kind: 'away' }],
   ['brevo', brevo(400, 'missing_parameter'), { kind: 'failed' }],

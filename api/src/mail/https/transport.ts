@@ -48,11 +48,13 @@ function parse(text: string | undefined): Answer['body'] {
 }
 
 /** The meaning of a status that no rule of the provider names (RFC 9110; 425 is RFC 8470). */
-function usualMeaning(status: number): Rule['means'] | 'failed' {
+function usualMeaning({ status, isJson }: Answer): Rule['means'] | 'failed' {
   if (status >= 500) return status === 503 ? 'away' : 'later'
   if ([408, 409, 425].includes(status)) return 'later'
   const isAboutAccount = status < 400 || [401, 402, 403, 404, 405, 429].includes(status)
-  return isAboutAccount ? 'away' : 'failed'
+  if (isAboutAccount) return 'away'
+  // A page is from a proxy or a firewall, and says nothing about the email.
+  return isJson ? 'failed' : 'later'
 }
 
 /** @returns whether a response has what a rule names */
@@ -88,7 +90,7 @@ function deliveryOf(provider: ApiConfig['provider'], answer: Answer): Delivery {
     const isAccepted = isJson && (body === undefined || textIn(body, api.id) !== '')
     return isAccepted ? { kind: 'sent' } : { kind: 'later', reply }
   }
-  const means = api.rules.find((rule) => matches(rule, seen))?.means ?? usualMeaning(status)
+  const means = api.rules.find((rule) => matches(rule, seen))?.means ?? usualMeaning(answer)
   if (means === 'sent') return { kind: 'sent' }
   if (means === 'address') return { kind: 'failed', reply, status: '5.1.1' }
   return { kind: means, reply }
