@@ -153,6 +153,9 @@ function readSchedule(frontMatter: string, report: Report): Schedule {
   }
 }
 
+/** Returns the day that it is now, where it is latest: at UTC+14. */
+const latestDay = (): string => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+
 function readPublication(frontMatter: string, report: Report): Pick<Letter, 'isPublic' | 'sent'> {
   const [marks, sent, after] = ['public', 'sent', 'after'].map(
     (name) => valuesOf(frontMatter, name)[0],
@@ -166,6 +169,11 @@ function readPublication(frontMatter: string, report: Report): Pick<Letter, 'isP
   if (sent && !marks) report(sent.line, 'sent: needs the line public: true.')
   if (sent && !isDay(sent.value)) {
     report(sent.line, `sent: ${sent.value}: expected a day such as 2026-11-29.`)
+  } else if (sent && sent.value > latestDay()) {
+    report(
+      sent.line,
+      `sent: ${sent.value} is still to come. Add this line once the letter is sent.`,
+    )
   }
   return { isPublic: marks !== undefined, sent: sent?.value }
 }

@@ -45,11 +45,15 @@ test('files that cannot be published are refused with their mistakes', () => {
   const { published, problems } = readFiles({
     'Launch day.md': letter('public: true'),
     'private.md': letter(),
+    'planned.md': letter('public: true', 'sent: 2999-01-01'),
     'wrong.md': letter('public: true', 'sent: soon'),
   })
   expect(published).toEqual([])
   expect(problems).toEqual([
     expect.stringContaining('web/content/news/Launch day.md: the name is part of an address.'),
+    expect.stringContaining(
+      'web/content/news/planned.md, line 4: sent: 2999-01-01 is still to come.',
+    ),
     expect.stringContaining('web/content/news/private.md has no line public: true.'),
     expect.stringContaining('web/content/news/wrong.md, line 4: sent: soon: expected a day'),
   ])
