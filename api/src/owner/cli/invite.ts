@@ -67,14 +67,16 @@ export async function planInvitations(
   return {
     found,
     question: `Invite ${people}${where}? ${timeOf(found.length, context)}`,
-    perform: async (session: Session) => report(await invite(session, selection), context),
+    // People who were added since the question stay in line.
+    perform: async (session: Session) =>
+      report(await invite(session, { ...selection, count: found.length }), context),
   }
 }
 
 /** @throws UsageError unless either an address or a selection is given */
 export function checkSelection(email: string | undefined, { count, where = [] }: Options): void {
   if ((count !== undefined || where.length > 0) === (email !== undefined)) {
-    throw new UsageError('Say whom to invite: an address, --count or --where.')
+    throw new UsageError('Say whom to invite: either an address, or --count, --where or both.')
   }
 }
 

@@ -145,6 +145,15 @@ test('a tool of mcp changes nothing before its token is given, and then once', a
   expect(await mcp.call('invite', args)).toMatch(/^No one is left to invite/)
 })
 
+test('a token of mcp invites no more people than its preview names', async () => {
+  const { here, mcp } = await newDoor()
+  const args = { where: ['source=press'] }
+  await addPerson(here, { source: 'press' })
+  const { token } = await mcp.preview('invite', args)
+  await addPerson(here, { source: 'press' })
+  expect(await mcp.call('invite', { ...args, token })).toMatch(/^Queued 1 invitation\./)
+})
+
 test.for([
   ['other arguments', 'invite', { count: 2 }],
   ['another tool', 'announce', { letter: LETTER }],
