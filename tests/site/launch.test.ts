@@ -42,7 +42,7 @@ describe('a site with LAUNCH_URL', () => {
       expect(linksTo(page, '/waitlist')).toEqual([])
       const words = page.querySelector('main')?.text
       if (['/', '/features', '/pricing'].includes(path))
-        expect(words).not.toMatch(/beta|waitlist\b(?! is over)/i)
+        expect(words).not.toMatch(/beta|waitlist\b(?! has closed)/i)
     },
   )
 
@@ -79,4 +79,6 @@ test('with WAITLIST=closed, only the form is gone, and its page says what happen
   expect(await closed(fileOf('/pricing'))).toContain('The platform is in private beta.')
   const buttons = linksTo(parse(await closed(fileOf('/'))), '/waitlist')
   expect(buttons).toEqual(linksTo(await read('/'), '/waitlist'))
+  const { friend } = JSON.parse(await closed('mails.json'))
+  expect(friend.html).not.toMatch(/\{\{(?:friend|place)\}\}/)
 })

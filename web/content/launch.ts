@@ -18,6 +18,9 @@ export const launch = state.url
       aboutClosing: 'Your product is next.',
       plans: 'Start with Free today, and go Pro when you need more.',
       when: `Today. Open ${brand.name}, and paste a link or upload an image. The waitlist has closed, so you don’t need an invitation.`,
+      /** The end of the confirmation and the reminder to people who joined before the launch, and the reminder's title. */
+      confirm: 'Confirm your address to get the launch offers.',
+      remind: 'Still want the launch offers?',
       confirmed: `You don’t have to wait any longer: ${brand.name} is open to everyone. We’ll email you the launch offers.`,
       /** Tells people on the list what follows. The page of the waitlist and later confirmation emails show it. */
       next: {

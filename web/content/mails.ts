@@ -1,5 +1,5 @@
 import { brand } from './brand.ts'
-import { launch } from './launch.ts'
+import { closed, launch } from './launch.ts'
 import { laterSteps } from './waitlist.ts'
 
 /** A link of an email, such as `{{confirm}}`, which the worker replaces. */
@@ -47,6 +47,8 @@ const confirmation = {
 /** The subject of the reply to an invitation. */
 const reply = `Yes, I would like early access to ${brand.name}`
 
+const toConfirm = launch?.confirm ?? 'Confirm your address to keep your place.'
+
 const firstKit = 'Paste a product link or upload an image to make your first ad kit.'
 
 /**
@@ -58,15 +60,15 @@ export const mails = {
     ...confirmation,
     subject: `Confirm your address for the ${brand.name} waitlist`,
     title: 'One click to go',
-    text: `Thanks for joining the waitlist for ${brand.name}, which turns a product link into an ad kit in under 30 seconds. Confirm your address to keep your place.`,
+    text: `Thanks for joining the waitlist for ${brand.name}, which turns a product link into an ad kit in under 30 seconds. ${toConfirm}`,
     after: expiry,
   },
   /** This email is sent once, two days after the first confirmation email, unless REMIND=off. */
   remind: {
     ...confirmation,
     subject: `Confirm your place on the ${brand.name} waitlist`,
-    title: 'Still want your place?',
-    text: `You joined the ${brand.name} waitlist, but your address isn’t confirmed yet. Confirm it to keep your place.`,
+    title: launch?.remind ?? 'Still want your place?',
+    text: `You joined the ${brand.name} waitlist, but haven’t confirmed yet. ${toConfirm}`,
     after: `This is our only reminder. ${expiry}`,
   },
   /** The invitation without INVITE_URL. */
@@ -100,7 +102,7 @@ export const mails = {
     subject: `A friend has joined the ${brand.name} waitlist`,
     preview: 'Your link is working.',
     title: 'Your link brought a friend',
-    text: launch
+    text: closed
       ? 'Someone joined through your link. {{friends}}'
       : 'Someone joined through your link. {{friends}} {{place}}',
     friend: {
