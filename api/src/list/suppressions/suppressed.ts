@@ -20,7 +20,7 @@ const keysOf = (schema: Schema): string =>
 /** Removes the person from emails that count in the mailbox's daily budget. An email in flight can still be recorded. */
 const KEEP_BUDGET = (schema: Schema): string => `
   UPDATE ${schema}.mails
-  SET mailbox = NULL, letter = '', reply = NULL, network = NULL, code = NULL
+  SET mailbox = NULL, letter = '', reply = NULL, network = NULL, code = NULL, conditions = NULL
   FROM ended WHERE mails.mailbox = ended.mailbox AND wanted_at <= ended.ended_at
     AND state NOT IN ('waiting', 'withdrawn')`
 

@@ -186,8 +186,8 @@ test('a person who joins again after an erasure loses only what is older, when t
       'INSERT INTO links (mailbox, token, created_at) SELECT $1, $2::text::bytea, at',
       'INSERT INTO events (mailbox, event, created_at) SELECT $1, $2, at',
       "INSERT INTO reports (kind, mailbox, email, reported_at) SELECT 'bounce', $1, $1, at",
-      `INSERT INTO mails (kind, mailbox, letter, state, ended_at, wanted_at)
-       SELECT 'announce', $1, $2, 'sent', at, at`,
+      `INSERT INTO mails (kind, mailbox, letter, state, conditions, ended_at, wanted_at)
+       SELECT 'announce', $1, $2, 'sent', '[]', at, at`,
     ]) {
       const values = statement.includes('$2') ? [ADA, what, age] : [ADA, age]
       const time = `clock_timestamp() - $${values.length}::text::interval AS at`
@@ -199,10 +199,10 @@ test('a person who joins again after an erasure loses only what is older, when t
     expect(await here.query(`SELECT FROM ${table} WHERE mailbox = $1`, [ADA]), table).toHaveLength(
       1,
     )
-  const mails = await here.query('SELECT mailbox, letter FROM mails ORDER BY letter')
+  const mails = await here.query('SELECT mailbox, letter, conditions FROM mails ORDER BY letter')
   expect(mails).toEqual([
-    { mailbox: null, letter: '' },
-    { mailbox: ADA, letter: 'joined' },
+    { mailbox: null, letter: '', conditions: null },
+    { mailbox: ADA, letter: 'joined', conditions: [] },
   ])
 })
 
