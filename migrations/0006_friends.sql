@@ -11,5 +11,9 @@ ALTER TABLE events
   DROP CONSTRAINT events_event_check,
   ADD CONSTRAINT events_event_check CHECK (event IN ('joined', 'confirmed', 'friend_confirmed', 'left', 'claimed'));
 
+ALTER TABLE after_letters ADD COLUMN friends integer;
+
+COMMENT ON COLUMN after_letters.friends IS
+  'The number of friends in its line `when:`, if it has one.';
 COMMENT ON COLUMN after_letters.restored_until IS
-  'People who confirmed by then may have got the letter after the backup, if it was due by restored_at. Of a letter with `when:`, those who have the friends by the worker''s next look get it only if the owner asks for it.';
+  'People who confirmed by then may have got the letter after the backup, if it was due by restored_at. For a letter with `when:`, only friends who confirmed later are new.';

@@ -70,7 +70,7 @@ export const JOBS: readonly Job[] = [
       await deleteRows(
         session,
         'mails',
-        `ended_at < ${before} AND (state = 'failed' OR state = 'withdrawn' AND kind <> 'after'
+        `ended_at < ${before} AND (state IN ('failed', 'withdrawn') AND kind NOT IN ('after', 'friend')
            OR kind NOT IN ('invite', 'after', 'friend', 'remind'))
          AND NOT (state = 'written' AND EXISTS (
            SELECT FROM people WHERE people.mailbox = leftover.mailbox AND ${GROUPS.pending}

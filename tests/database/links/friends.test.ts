@@ -167,12 +167,12 @@ describe('a referral link', () => {
 
   test('the page names the next letter that the person gets for friends', async ({ app, list }) => {
     const { person, token, page, code } = await joinAndConfirm(app)
-    expect(page.text).toContain('Once one friend has confirmed, we’ll email you: One friend')
+    expect(page.text).toContain('Your next reward, at one confirmed friend: “One friend”')
     await joinAndConfirm(app, code)
     const { text } = await press(app, 'friends', token)
-    expect(text).toContain('Once 2 friends have confirmed, we’ll email you: Two &lt;friends&gt;')
+    expect(text).toContain('Your next reward, at 2 confirmed friends: “Two &lt;friends&gt;”')
     await invitePerson(list.session, person.email, 14)
-    expect((await press(app, 'friends', token)).text).not.toContain('we’ll email you: ')
+    expect((await press(app, 'friends', token)).text).not.toContain('next reward')
   })
 
   test('an event tells about each friend who counts', async ({ app, list }) => {

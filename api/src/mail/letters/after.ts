@@ -13,10 +13,10 @@ export const audienceOf = ({ until, where, friends }: AfterLetter): Conditions =
   ...(friends ? [{ name: 'friends>=', values: [String(friends)] }] : []),
 ]
 
-/** People who already had enough friends when a letter with `when:` was added do not get it by themselves. */
 const NOTE = `
-  INSERT INTO after_letters (name, restored_until) VALUES ($1, CASE WHEN $2 THEN now() END)
-  ON CONFLICT (name) DO UPDATE SET missing_since = NULL WHERE after_letters.missing_since IS NOT NULL`
+  INSERT INTO after_letters AS known (name, friends) VALUES ($1, $2)
+  ON CONFLICT (name) DO UPDATE SET friends = excluded.friends, missing_since = NULL
+    WHERE known.missing_since IS NOT NULL OR known.friends IS DISTINCT FROM excluded.friends`
 
 /** Another worker may have the file, and a rollback may bring a build without it. */
 const MISS = `
@@ -44,7 +44,7 @@ const WANT = `
       AND (confirmed_at <= restored_until AND confirmed_at <= restored_at - make_interval(days => $2)) IS NOT TRUE
     ON CONFLICT (mailbox, kind, letter) WHERE kind <> 'confirm' DO UPDATE
       SET state = 'waiting', class = excluded.class, wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
-      WHERE before.state = 'withdrawn' AND before.ended_at < (
+      WHERE before.state = 'withdrawn' AND before.cancelled_at IS NULL AND before.ended_at < (
         SELECT confirmed_at FROM people WHERE people.mailbox = before.mailbox
       )
   )
@@ -52,7 +52,7 @@ const WANT = `
   WHERE name = $1`
 
 async function wantLetter(session: Session, letter: AfterLetter): Promise<void> {
-  await session.query(NOTE, [letter.name, letter.friends !== undefined])
+  await session.query(NOTE, [letter.name, letter.friends])
   // Friends are counted less often (friends.ts).
   if (letter.friends) return
   await session.query(WANT, [letter.name, letter.days, toParameter(audienceOf(letter))])
@@ -92,11 +92,11 @@ export interface Start {
   readonly since: number
 }
 
-/** Returns the letters that the worker knows, and to whom it still sends them. */
+/** Returns the letters that the worker knows, and to whom it still sends them. An import sets off none with `when:`. */
 export const findStarts = (session: Session): Promise<Start[]> =>
   session.query<Start>(
     `SELECT name AS letter, floor(extract(epoch FROM greatest(starts_at, ${LOOKED_AT})) * 1000)::float8 AS since
-     FROM after_letters ORDER BY name`,
+     FROM after_letters WHERE friends IS NULL ORDER BY name`,
   )
 
 /** Says how many people got a letter. */

@@ -27,25 +27,31 @@ const WANT = `
     ), 0)
   ON CONFLICT DO NOTHING`
 
+/** Counts the friends who have confirmed by a click since the letter's start, and since the backup of a restore. */
+const NEW_FRIENDS = `
+  SELECT count(*) FROM people AS friend
+  WHERE source = people.referral_code AND source ~ '^[bcdfghjklmnpqrstvwxz]{10}$' AND left_at IS NULL
+    AND confirmed_at > greatest(starts_at, restored_until) AND clicked(friend)`
+
 /**
- * Queues a letter for people who have the friends that its front matter names. People who had them when the worker first
- * saw the letter get it by `--also-earlier`, and people of a restore may have got it after the backup. A letter that a
- * worker withdrew because a friend had left is due again.
+ * Queues a letter for people who have reached the number of friends in its front matter by new friends. Others may have
+ * got it before the backup or on another server, so they get it by `--also-earlier`. A letter that a worker withdrew
+ * because a friend had left is due again.
  */
 const WANT_REWARD = `
   WITH wanted AS (
-    INSERT INTO mails AS before (kind, mailbox, letter, state, ended_at)
-    SELECT 'after', mailbox, name, state, CASE state WHEN 'withdrawn' THEN now() END
-    FROM referrers JOIN people USING (mailbox), after_letters,
-      LATERAL (SELECT CASE WHEN confirmed_at <= restored_until THEN 'withdrawn' ELSE 'waiting' END AS state) AS first
-    WHERE name = $1 AND friends >= $2 AND ${mayGet('after', '$3::jsonb')}
+    INSERT INTO mails AS before (kind, mailbox, letter)
+    SELECT 'after', mailbox, name FROM referrers JOIN people USING (mailbox), after_letters
+    WHERE name = $1 AND referrers.friends >= $2 AND ${mayGet('after', '$3::jsonb')}
+      AND (starts_at = '-infinity' OR referrers.friends - (${NEW_FRIENDS}) < $2)
     ON CONFLICT (mailbox, kind, letter) WHERE kind <> 'confirm' DO UPDATE
-      SET state = excluded.state, wanted_at = now(), due_at = now(), ended_at = excluded.ended_at, attempts = 0
+      SET state = 'waiting', wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
       WHERE before.state = 'withdrawn' AND before.cancelled_at IS NULL AND (before.attempts > 0 OR before.ended_at < (
         SELECT confirmed_at FROM people WHERE people.mailbox = before.mailbox
       ))
   )
-  UPDATE after_letters SET restored_until = NULL WHERE name = $1`
+  -- An hour, as in LOOKED_AT: a friend's confirmation may commit later.
+  UPDATE after_letters SET starts_at = now() - interval '1 hour' WHERE name = $1 AND starts_at = '-infinity'`
 
 const wantReward = (session: Session, letter: AfterLetter): Promise<unknown> =>
   session.query(WANT_REWARD, [letter.name, letter.friends, toParameter(audienceOf(letter))])

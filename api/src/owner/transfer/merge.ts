@@ -12,6 +12,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   mails: `known.mailbox = other.mailbox AND known.kind = other.kind AND known.letter = other.letter
     AND (known.kind <> 'confirm' OR known.id = other.id)
     AND known.state <> 'sent' AND other.state = 'sent'`,
+  links: 'known.token = other.token AND NOT known.confirmed AND other.confirmed',
   // The larger count wins: a sum would count the visits from before the backup twice.
   visits: `(known.day, known.path, known.source) = (other.day, other.path, other.source)
     AND known.count < other.count`,
@@ -78,10 +79,13 @@ const OUTDATED: readonly string[] = [
    )`,
 ]
 
-/** If either version of a person has claimed a place, it stays claimed. */
-const CLAIMED = `
-  UPDATE public.people AS known SET claimed_at = other.claimed_at FROM ${STAGING}.people AS other
-  WHERE known.mailbox = other.mailbox AND known.claimed_at IS NULL AND other.claimed_at IS NOT NULL`
+/** A place that either version of a person has claimed stays claimed, and friends come by the backup's link. */
+const KEPT = `
+  UPDATE public.people AS known SET claimed_at = coalesce(known.claimed_at, other.claimed_at),
+    referral_code = coalesce(other.referral_code, known.referral_code)
+  FROM ${STAGING}.people AS other WHERE known.mailbox = other.mailbox
+    AND (known.claimed_at IS NULL AND other.claimed_at IS NOT NULL OR known.referral_code <> other.referral_code
+      OR known.referral_code IS NULL AND other.referral_code IS NOT NULL)`
 
 interface Withdrawn {
   readonly letters: number
@@ -94,7 +98,9 @@ interface Withdrawn {
  */
 const WITHDRAW = `
   WITH withdrawn AS (
-    UPDATE ${STAGING}.mails AS other SET state = 'withdrawn', ended_at = now()
+    UPDATE ${STAGING}.mails AS other SET state = 'withdrawn', ended_at = now(),
+      -- so that leaving and coming back does not repeat it
+      cancelled_at = CASE kind WHEN 'after' THEN now() END
     WHERE kind IN ('announce', 'invite', 'after', 'friend') AND state IN ('waiting', 'written') AND NOT EXISTS (
       SELECT FROM public.mails
       WHERE mails.mailbox = other.mailbox AND mails.kind = other.kind AND mails.letter = other.letter
@@ -145,7 +151,7 @@ export async function merge(session: Session, tables: readonly Table[]): Promise
   const newest = await session.value<string | null>(NEWEST)
   let restored = 0
   for (const table of tables) if (table.name === 'people') restored += await union(session, table)
-  await session.query(CLAIMED)
+  await session.query(KEPT)
   for (const statement of OUTDATED) await session.query(statement)
   const withdrawn = await session.row<Withdrawn>(WITHDRAW)
   for (const table of tables) {

@@ -52,7 +52,7 @@ test('a new letter goes to people who confirmed earlier only with announce --als
   expect(await include()).toMatchObject({ code: 0 })
   expect(await round(here, letters)).toEqual(['question, Ada', 'question, Ada'])
   expect(await round(here, letters)).toEqual([])
-  expect(await include()).toMatchObject({ code: 0, stderr: expect.stringContaining('No one') })
+  expect(await include()).toMatchObject({ code: 0, stderr: expect.stringContaining('Everyone') })
   await erase(here, erased)
   const { stdout } = await run(['stats'], options)
   expect(stdout).toMatch(/Letter +People\n(?:.*─.*\n)?question +1\n\n/)

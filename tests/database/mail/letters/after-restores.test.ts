@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { putBack, wantAfter } from '../../../../api/src/mail/letters/after.ts'
 import type { Claimed } from '../../../../api/src/mail/queue/leases.ts'
 import { newInstallation } from '../../support/installations.ts'
-import { letter, passDays, round, withPerson } from '../../support/letters-after.ts'
+import { clickLink, letter, passDays, round, withPerson } from '../../support/letters-after.ts'
 import { addPerson, waitingFor } from '../../support/mailing.ts'
 import { backedUp, restored } from '../../support/transfers.ts'
 
@@ -32,6 +32,17 @@ test('after a restore, no round repeats what was sent since the backup or what t
   const there = await newInstallation()
   expect(await restored(there, file)).toMatchObject({ withdrawn: { letters: 1 } })
   for (const _ of ['first', 'second', 'third']) expect(await round(there, letters)).toEqual([])
+})
+
+test('a letter that waited in a backup is not sent after the person left and came back', async () => {
+  const letters = [letter('welcome', 0)]
+  const { here, email } = await withPerson(letters, 0)
+  await wantAfter(here, letters)
+  const there = await newInstallation()
+  await restored(there, await backedUp(here))
+  await there.query("SELECT suppress($1, 'left')", [email])
+  await clickLink(there, email)
+  expect(await round(there, letters)).toEqual([])
 })
 
 test('people of a restore get letters that fall due later, even if a worker ran before the restore', async () => {

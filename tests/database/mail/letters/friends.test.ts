@@ -30,12 +30,15 @@ async function click(here: Session, changes: Changes = {}): Promise<string> {
   return mailbox
 }
 
+const setCode = (here: Session, mailbox: string, code: string) =>
+  here.query('UPDATE people SET referral_code = $2 WHERE mailbox = $1', [mailbox, code])
+
 /** A list with a person who has a referral link, behind two others in line. */
 async function newList() {
   const here = await newInstallation()
   for (const joined_at of ['2026-01-01', '2026-01-02']) await addPerson(here, { joined_at })
   const email = await addPerson(here, { joined_at: '2026-01-03' })
-  await here.query('UPDATE people SET referral_code = $2 WHERE mailbox = $1', [email, CODE])
+  await setCode(here, email, CODE)
   return { here, email }
 }
 
@@ -69,7 +72,7 @@ test('a person is told once about a friend who has confirmed, with the place bef
   const sent = await Promise.all([round(here), round(other)])
   await other.close()
   expect(sent.flat()).toEqual([
-    `One friend has confirmed. You were number 3 in line, and now you are number 1. ${ADVANCE}`,
+    `One friend has confirmed. You’ve moved from number 3 to number 1 in line. ${ADVANCE}`,
   ])
   await passHours(here, 25)
   expect(await round(here)).toEqual([])
@@ -168,13 +171,9 @@ test('a letter for friends is sent once, when the person has as many', async () 
 
 test('a reward that the owner has withdrawn stays withdrawn, and one withdrawn by leaving is due after coming back', async () => {
   const { here, email } = await newList()
-  const letters = [REWARD, { ...REWARD, name: 'other', friends: 9 }]
-  await round(here, letters)
-  await here.query("UPDATE after_letters SET restored_until = now() WHERE name = 'other'")
+  await round(here, [REWARD])
   for (let n = 0; n < 2; n += 1) await click(here)
   await wantFriends(here, { friend, after: [REWARD] })
-  const held = 'SELECT name FROM after_letters WHERE restored_until IS NOT NULL'
-  expect(await here.query(held)).toEqual([{ name: 'other' }])
   await here.query("SELECT suppress($1, 'left')", [email])
   await here.query("SELECT lift($1, 'left')", [email])
   await here.query('UPDATE people SET confirmed_at = clock_timestamp() WHERE mailbox = $1', [email])
@@ -190,6 +189,56 @@ test('people who had the friends before a letter was added get it with --also-ea
   for (const _ of ['first', 'second']) expect(await round(here, [REWARD])).not.toContain('Reward')
   await includeEarlier(here, 'reward')
   expect(await round(here, [REWARD])).toContain('Reward')
+  const [code, other] = [CODE.replace('b', 'c'), CODE.replace('b', 'd')]
+  for (const each of [code, other]) await setCode(here, await addPerson(here), each)
+  for (const source of [code, code, other]) await addPerson(here, { source })
+  expect(await round(here, [REWARD]), 'after an import').not.toContain('Reward')
+  await click(here, { source: code })
+  expect(await round(here, [REWARD]), 'a third friend').not.toContain('Reward')
+  await click(here, { source: other })
+  expect(await round(here, [REWARD]), 'a second friend').toContain('Reward')
+})
+
+test('a letter for friends that failed stays so, after its record would have been deleted as well', async () => {
+  const { here } = await newList()
+  await round(here, [REWARD])
+  for (let n = 0; n < 2; n += 1) await click(here)
+  expect(await round(here, [REWARD])).toContain('Reward')
+  await here.query("UPDATE mails SET state = 'failed'")
+  await passHours(here, 91 * 24)
+  await runJobs(here, { canSend: true })
+  await click(here)
+  expect(await round(here, [REWARD])).not.toContain('Reward')
+})
+
+test('a reward that waited in a backup is not sent after the person left and came back', async () => {
+  const { here, email } = await newList()
+  await round(here, [REWARD])
+  for (let n = 0; n < 2; n += 1) await click(here)
+  await wantFriends(here, { friend, after: [REWARD] })
+  await here.query("UPDATE mails SET attempts = 1 WHERE kind = 'after'")
+  const there = await newInstallation()
+  await restored(there, await backedUp(here))
+  await there.query("SELECT suppress($1, 'left')", [email])
+  await there.query("SELECT lift($1, 'left')", [email])
+  await there.query('UPDATE people SET confirmed_at = clock_timestamp() WHERE mailbox = $1', [
+    email,
+  ])
+  for (let n = 0; n < 3; n += 1) await click(there)
+  expect(await round(there, [REWARD])).not.toContain('Reward')
+  await includeEarlier(there, 'reward')
+  expect(await round(there, [REWARD])).toContain('Reward')
+})
+
+test('friends who came by the link of a backup count after a restore, even if the person joined again before', async () => {
+  const { here, email } = await newList()
+  await click(here)
+  const there = await newInstallation()
+  await setCode(there, await addPerson(there, { email }), CODE.replace('b', 'c'))
+  await restored(there, await backedUp(here))
+  await passHours(there, 25)
+  await click(there)
+  expect((await round(there))[0]).toContain('2 friends have confirmed.')
 })
 
 test.each([

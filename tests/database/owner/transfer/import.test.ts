@@ -6,11 +6,13 @@ import { describe, expect, test } from 'vitest'
 import { erase } from '../../../../api/src/list/people/erase.ts'
 import { list } from '../../../../api/src/list/people/people.ts'
 import { countPlaces } from '../../../../api/src/list/people/referrals.ts'
+import { wantAfter } from '../../../../api/src/mail/letters/after.ts'
 import { FIELDS } from '../../../../contract/waitlist.ts'
 import { select } from '../../../support/database.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
 import { ROLES, SET_DEFAULTS } from '../../../support/people.ts'
 import { contents, newInstallation, recorded, sendMail } from '../../support/installations.ts'
+import { letter } from '../../support/letters-after.ts'
 import { hold, untilBlocked } from '../../support/locks.ts'
 import { addPerson, addSending } from '../../support/mailing.ts'
 import { run, runAtTerminal, start } from '../../support/run-program.ts'
@@ -331,5 +333,11 @@ describe('letters that follow the confirmation', () => {
     expect((await run(['import', file, ...SET_DEFAULTS], here)).stdout).toContain('Added 3 people.')
     await here.query("UPDATE after_letters SET starts_at = now() + interval '1 minute'")
     expect((await run(args, here)).stdout).toContain('Confirmed 3 people on the list.')
+    const other = await newSite()
+    await wantAfter(
+      other.here,
+      ['question', 'welcome'].map((name) => letter(name, 0, { friends: 3 })),
+    )
+    expect((await run(other.args, other.here)).stdout).toContain('Added 3 people.')
   })
 })

@@ -67,6 +67,15 @@ test('a restore keeps the time of a claim, even of a person who changed since th
   }
 })
 
+test('a restore of an older backup and then of a newer one keeps which link confirmed its person', async () => {
+  const { here, there } = await twoInstallations()
+  await here.query("INSERT INTO links (token, mailbox) VALUES ('token', $1)", [ADA])
+  const older = await backedUp(here)
+  await here.query('UPDATE links SET confirmed = true')
+  for (const file of [older, await backedUp(here), older]) await restored(there, file)
+  expect(await there.query('SELECT confirmed FROM links')).toEqual([{ confirmed: true }])
+})
+
 test('an erasure in a backup erases everything about the person in the other installation', async () => {
   const { here, there } = await twoInstallations()
   await correct(there, ADA, { last_name: 'King' })
