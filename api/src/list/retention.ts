@@ -70,8 +70,8 @@ export const JOBS: readonly Job[] = [
       await deleteRows(
         session,
         'mails',
-        `ended_at < ${before} AND (state IN ('failed', 'withdrawn') AND kind NOT IN ('after', 'friend')
-           OR kind NOT IN ('invite', 'after', 'friend', 'remind'))
+        `ended_at < ${before} AND kind NOT IN ('after', 'friend')
+         AND (state IN ('failed', 'withdrawn') OR kind NOT IN ('invite', 'remind'))
          AND NOT (state = 'written' AND EXISTS (
            SELECT FROM people WHERE people.mailbox = leftover.mailbox AND ${GROUPS.pending}
          ))`,

@@ -43,6 +43,13 @@ test('a new letter goes to people who confirmed earlier only with announce --als
     { kind: 'announce', about: 'other', state: 'withdrawn' },
   ] as const)
     await addSending(here, { ...other, mailbox })
+  const third = await addPerson(here, { confirmed_at: null })
+  await addSending(here, {
+    kind: 'announce',
+    about: 'question',
+    mailbox: third,
+    state: 'withdrawn',
+  })
   await passDays(here, 5)
   expect(await include()).toMatchObject({
     code: 1,
@@ -56,7 +63,7 @@ test('a new letter goes to people who confirmed earlier only with announce --als
   await erase(here, erased)
   const { stdout } = await run(['stats'], options)
   expect(stdout).toMatch(/Letter +People\n(?:.*─.*\n)?question +1\n\n/)
-  expect(await here.query("SELECT FROM mails WHERE state = 'withdrawn'")).toHaveLength(2)
+  expect(await here.query("SELECT FROM mails WHERE state = 'withdrawn'")).toHaveLength(3)
 })
 
 test('a letter of three days can be tried with an imported person who confirmed earlier', async () => {

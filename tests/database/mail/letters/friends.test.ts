@@ -67,6 +67,7 @@ test('a person is told once about a friend who has confirmed, with the place bef
   const { here, email } = await newList()
   const somebody = await addPerson(here)
   await addSending(here, { kind: 'friend', about: '5', mailbox: somebody, state: 'sent' })
+  await addSending(here, { kind: 'announce', about: 'launch', mailbox: email, state: 'sent' })
   await click(here)
   const other = await openSession(here.url)
   const sent = await Promise.all([round(here), round(other)])

@@ -11,7 +11,7 @@ import { openSession, type Session } from '../../../../api/src/system/session.ts
 import { readConfig } from '../../../../api/src/system/settings.ts'
 import { TEMPLATES } from '../../../support/worker.ts'
 import { newInstallation } from '../../support/installations.ts'
-import { untilBlocked } from '../../support/locks.ts'
+import { hold, untilBlocked } from '../../support/locks.ts'
 import { addPerson } from '../../support/mailing.ts'
 
 const AMPLE: Quotas = { perHour: 100_000 }
@@ -80,6 +80,33 @@ test('emails that another worker is sending count toward the mailbox’s limit',
     taken.push((await claim(session)).mails.length)
   }
   expect(taken).toEqual([1, 1, 1, 0])
+})
+
+test('emails that were withdrawn, and those of others, do not count toward the mailbox’s limit', async () => {
+  const session = await newInstallation()
+  for (const letter of ['1', '2', '3']) {
+    await addMails(session, 'announce', ['ada@example.com', 'bo@example.com'], letter)
+    await claim(session)
+  }
+  await session.query(
+    "UPDATE mails SET state = 'withdrawn', ended_at = now() WHERE mailbox = 'ada@example.com'",
+  )
+  await addMails(session, 'announce', ['ada@example.com'], '4')
+  expect((await claim(session)).mails).toHaveLength(1)
+  await addMails(session, 'after', ['ada@example.com'])
+  expect((await claim(session)).mails, 'a letter beside another email').toHaveLength(1)
+})
+
+test('a claim neither waits for an email that changes in the same moment, nor takes it', async () => {
+  const session = await newInstallation()
+  await addMails(session, 'announce', ['ada@example.com', 'bo@example.com'])
+  const release = await hold(
+    session.url,
+    "UPDATE mails SET state = 'withdrawn' WHERE mailbox = 'ada@example.com'",
+  )
+  await session.query("SET lock_timeout = '5s'")
+  expect((await claim(session)).mails).toMatchObject([{ mailbox: 'bo@example.com' }])
+  await release()
 })
 
 test('failed emails count toward the mailbox’s limit, even after an erasure', async () => {
@@ -276,6 +303,17 @@ test('a network’s emails of the last day count against it, whether they were s
     { count: 10, class: 'asked' },
     { count: 2, class: 'crowd' },
   ])
+})
+
+test('what is being sent to one network does not count against another', async () => {
+  const session = await newInstallation()
+  await arrive(session, 'one', networks(20, 1))
+  for (let n = 0; n < 2; n += 1) await claim(session)
+  await arrive(session, 'other', [networkHasher()('203.0.113.7')])
+  const asked =
+    "SELECT mailbox FROM mails WHERE state = 'sending' AND class = 'asked' AND mailbox LIKE 'other%'"
+  await claim(session)
+  expect(await session.query(asked)).toHaveLength(1)
 })
 
 test('a worker whose lease has ended cannot change an email that another worker took over', async () => {
