@@ -83,7 +83,7 @@ describe('the welcome letter', () => {
     const others = [
       { kind: 'after', about: 'question', state: 'sent' },
       { kind: 'announce', about: 'welcome', state: 'sent' },
-      { kind: 'after', about: 'welcome', state: 'waiting' },
+      { kind: 'after', about: 'welcome', state: 'withdrawn' },
     ] as const
     for (const other of others) await addSending(here, { ...other, mailbox: email })
     expect(await welcomed(here, email)).toEqual({ welcomed_at: null })

@@ -94,14 +94,17 @@ test('a person is told about friends at most once a day, and then about all of t
   const { here } = await newList()
   await click(here)
   expect(await round(here)).toHaveLength(1)
-  await click(here, { email: 'bo@one.example' })
-  await click(here, { email: 'cy@two.example' })
+  const [bo, cy] = [await click(here, { email: 'bo@one.example' }), await click(here)]
   await passHours(here, 23)
   expect(await round(here)).toEqual([])
   await passHours(here, 2)
   expect(await round(here)).toEqual([
     `3 friends have confirmed. You are number 1 in line. ${ADVANCE}`,
   ])
+  for (const friend of [bo, cy]) await here.query("SELECT suppress($1, 'left')", [friend])
+  await click(here)
+  await passHours(here, 25)
+  expect(await round(here), 'fewer friends than before').toEqual([])
 })
 
 test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
@@ -168,6 +171,15 @@ test('a letter for friends is sent once, when the person has as many', async () 
   await passHours(here, 49)
   await click(here)
   expect(await round(here, [REWARD])).not.toContain('Reward')
+})
+
+test('a letter for friends is not queued for a person who has left', async () => {
+  const { here, email } = await newList()
+  await wantAfter(here, [REWARD])
+  for (let n = 0; n < 2; n += 1) await click(here)
+  await here.query("SELECT suppress($1, 'left')", [email])
+  await wantFriends(here, { friend, after: [REWARD] })
+  expect(await here.query("SELECT FROM mails WHERE kind = 'after'")).toEqual([])
 })
 
 test('a reward that the owner has withdrawn stays withdrawn, and one withdrawn by leaving is due after coming back', async () => {
