@@ -210,6 +210,8 @@ test('people who had the friends before a letter was added get it with --also-ea
   expect(await round(here, [REWARD]), 'a third friend').not.toContain('Reward')
   await click(here, { source: other })
   expect(await round(here, [REWARD]), 'a second friend').toContain('Reward')
+  await includeEarlier(here, 'reward')
+  expect(await round(here, [REWARD]), 'imported friends').toEqual(['Reward'])
 })
 
 test('a letter for friends that failed stays so, after its record would have been deleted as well', async () => {
