@@ -206,12 +206,19 @@ test('people who had the friends before a letter was added get it with --also-ea
   for (const each of [code, other]) await setCode(here, await addPerson(here), each)
   for (const source of [code, code, other]) await addPerson(here, { source })
   expect(await round(here, [REWARD]), 'after an import').not.toContain('Reward')
-  await click(here, { source: code })
+  const third = await click(here, { source: code })
   expect(await round(here, [REWARD]), 'a third friend').not.toContain('Reward')
+  await here.query("SELECT suppress($1, 'left')", [third])
+  expect(await round(here, [REWARD]), 'who leaves').not.toContain('Reward')
   await click(here, { source: other })
   expect(await round(here, [REWARD]), 'a second friend').toContain('Reward')
   await includeEarlier(here, 'reward')
   expect(await round(here, [REWARD]), 'imported friends').toEqual(['Reward'])
+  const letters = [REWARD, { ...REWARD, name: 'second' }]
+  await wantAfter(here, letters)
+  for (const { name } of letters) await includeEarlier(here, name)
+  await wantFriends(here, { friend, after: letters })
+  expect(await here.query("SELECT FROM mails WHERE letter = 'second'")).toHaveLength(3)
 })
 
 test('a letter for friends that failed stays so, after its record would have been deleted as well', async () => {
