@@ -36,7 +36,7 @@ export const SIGNUP_SENTENCES = {
 /** The code of a signup after the form was closed, and what a visitor reads then. `{url}` is the address of the product. */
 export const CLOSED = 'WAITLIST_CLOSED'
 export const CLOSED_SENTENCES = {
-  launched: 'The waitlist is over, because everyone can start now: {url}',
+  launched: 'The waitlist has closed, because everyone can start now: {url}',
   closed:
     'The waitlist isn’t accepting new signups. If you are on it, your place is safe: we’ll email you when it’s your turn.',
 } as const

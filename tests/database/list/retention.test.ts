@@ -150,6 +150,9 @@ test('people who could not be sent an email are erased 30 days after their last 
   await runLater(session, 20)
   await addMail(session, 'failed', 'failed')
   await addMail(session, 'withdrawn', 'withdrawn')
+  await session.query('UPDATE people SET undeliverable_at = now() WHERE mailbox = $1', [
+    emailOf('withdrawn'),
+  ])
   await session.query(
     `INSERT INTO inbox (email, mailbox, answers, consent) VALUES ($1, $1, '{}', 'unknown')`,
     [emailOf('again')],

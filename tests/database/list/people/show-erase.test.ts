@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { UNKNOWN_CONSENT } from '@ad-kit/contract'
 import { expect } from 'vitest'
 import { correct } from '../../../../api/src/list/people/correct.ts'
-import { erase } from '../../../../api/src/list/people/erase.ts'
+import { erase, forgetErasure } from '../../../../api/src/list/people/erase.ts'
 import { copySuppressions, suppressionsFile } from '../../../../api/src/list/suppressions/file.ts'
 import { syncSuppressions } from '../../../../api/src/list/suppressions/sync.ts'
 import { MAIL_KINDS, MAIL_STATES } from '../../../../api/src/mail/kinds.ts'
@@ -15,6 +15,20 @@ import { FREE_TEXT } from '../../../support/people.ts'
 import { newInstallation, recorded, sendMail, tablesWith } from '../../support/installations.ts'
 import { addPerson } from '../../support/mailing.ts'
 import { test } from '../../support/test.ts'
+
+test('what is forgotten of an erased person includes that they had left, whoever else is on the list', async ({
+  list,
+}) => {
+  const { session } = list
+  const email = await addPerson(session)
+  await addPerson(session)
+  await session.query("SELECT suppress($1, 'left')", [email])
+  await erase(session, email)
+  expect(await forgetErasure(session, email)).toBe(true)
+  expect(
+    await session.query('SELECT left_at, ended_at FROM suppressions_of(ARRAY[$1])', [email]),
+  ).toEqual([{ left_at: null, ended_at: null }])
+})
 
 test('show prints everything that is stored about a person', async ({ list }) => {
   const { website: _honeypot, ...answers } = await list.join({ [FREE_TEXT]: 'Kiln & Co' })

@@ -273,6 +273,20 @@ test('mail retry EMAIL repeats only what was lost by a bounce of this address th
   expect(await retry(here, email)).toEqual({ retried: 1, refused: true })
 })
 
+test('mail retry EMAIL repeats webhooks of this person only, unless a newer one of their kind waits', async () => {
+  const here = await newInstallation()
+  const [email, other] = [await addPerson(here), await addPerson(here)]
+  const failed = { kind: 'webhook', state: 'failed', wanted_at: minutesAgo(5) } as const
+  for (const about of ['joined', 'left'])
+    await addSending(here, { ...failed, mailbox: email, about })
+  for (const about of ['joined', 'left'])
+    await addSending(here, { ...failed, mailbox: other, about })
+  await addSending(here, { kind: 'webhook', mailbox: other, about: 'joined' })
+  await addSending(here, { kind: 'webhook', mailbox: email, about: 'left' })
+  expect(await retry(here, email)).toMatchObject({ retried: 1 })
+  expect(await retry(here)).toMatchObject({ retried: 1 })
+})
+
 test('mail retry does not repeat an invitation to a person who has claimed the place', async () => {
   const here = await newInstallation()
   const [failed, bounced] = [await addPerson(here), await addPerson(here)]

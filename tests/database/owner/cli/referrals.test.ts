@@ -45,8 +45,14 @@ test('the board counts the domains of friends, because one person can have many 
   await addPerson(here, { email: 'e@three.example', source: CODE, confirmed_at: null })
   await addPerson(here, { email: 'f@four.example', source: CODE, left_at: 'now' })
   const [other = ''] = people
-  await here.query('UPDATE people SET referral_code = $2 WHERE mailbox = $1', [other, 'mlkjhgfdcb'])
-  await addPerson(here, { email: 'g@five.example', source: 'mlkjhgfdcb' })
+  const leaver = await addPerson(here, { left_at: 'now' })
+  for (const [mailbox, code] of [
+    [other, 'mlkjhgfdcb'],
+    [leaver, 'mlkjhgfdcc'],
+  ] as const) {
+    await here.query('UPDATE people SET referral_code = $2 WHERE mailbox = $1', [mailbox, code])
+    await addPerson(here, { source: code })
+  }
   expect(await findReferrers(here, 10)).toMatchObject([
     { email: referrer, referrals: 4, domains: 3 },
     { email: other, referrals: 1, domains: 1 },
