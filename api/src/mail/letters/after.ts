@@ -44,7 +44,7 @@ const WANT = `
       AND (confirmed_at <= restored_until AND confirmed_at <= restored_at - make_interval(days => $2)) IS NOT TRUE
     ON CONFLICT (mailbox, kind, letter) WHERE kind <> 'confirm' DO UPDATE
       SET state = 'waiting', class = excluded.class, wanted_at = now(), due_at = now(), ended_at = NULL, attempts = 0
-      WHERE before.state = 'withdrawn' AND before.cancelled_at IS NULL AND before.ended_at < (
+      WHERE before.state = 'withdrawn' AND before.ended_at < (
         SELECT confirmed_at FROM people WHERE people.mailbox = before.mailbox
       )
   )

@@ -185,6 +185,7 @@ describe('the pages', () => {
 
   test('the board resends a confirmation only to unconfirmed people', async ({ list, board }) => {
     const [waiting, confirmed] = [await list.join(), await list.join()]
+    await list.join()
     await rows(list, `UPDATE people SET confirmed_at = now() WHERE email = '${confirmed.email}'`)
     await rows(list, 'DELETE FROM mails')
     for (const { email } of [waiting, confirmed]) {

@@ -19,6 +19,7 @@ import type { Session } from '../../../../api/src/system/session.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
 import { ROLES, SET_DEFAULTS } from '../../../support/people.ts'
 import { newInstallation } from '../../support/installations.ts'
+import { hold } from '../../support/locks.ts'
 import { addPerson } from '../../support/mailing.ts'
 import { run } from '../../support/run-program.ts'
 import { backedUp, restored } from '../../support/transfers.ts'
@@ -161,6 +162,20 @@ test('an erasure in the file deletes newer links, events and emails of this pers
   await syncSuppressions(here, file)
   for (const table of ['links', 'events', 'mails'])
     expect(await here.query(`SELECT mailbox FROM ${table}`), table).toEqual([{ mailbox: BO }])
+})
+
+test('reading the file does not wait for a form that a link is deleting', async () => {
+  const [there, here, file] = [await newDatabase(ADA), await newDatabase(ADA, BO), newFile()]
+  await eraseCopied(there, file, ADA)
+  await here.query("INSERT INTO inbox (email, mailbox, sent_at) VALUES ($1, $1, '2026-01-01')", [
+    BO,
+  ])
+  await here.query("SELECT suppress($1, 'left')", [BO])
+  const release = await hold(here.url, 'DELETE FROM inbox')
+  await here.query("SET lock_timeout = '5s'")
+  await syncSuppressions(here, file)
+  expect(await emails(here)).toEqual([BO])
+  await release()
 })
 
 test('the file drops an erasure that is taken back, and no older backup restores it', async () => {
