@@ -8,6 +8,7 @@ import {
   WAITLIST_PATH,
 } from '@ad-kit/contract'
 import { expect, onTestFinished } from 'vitest'
+import { newToken } from '../../../api/src/links/tokens.ts'
 import { erase, forgetErasure } from '../../../api/src/list/people/erase.ts'
 import { openSession } from '../../../api/src/system/session.ts'
 import type { TestApp } from '../../support/app.ts'
@@ -15,6 +16,9 @@ import { select } from '../../support/database.ts'
 import { bodyOf, FREE_TEXT, newPerson } from '../../support/people.ts'
 import { newSmtp } from '../../support/smtp.ts'
 import { startTestWorker } from '../../support/worker.ts'
+import { newInstallation } from '../support/installations.ts'
+import { untilBlocked } from '../support/locks.ts'
+import { addPerson } from '../support/mailing.ts'
 import { test } from '../support/test.ts'
 
 /** A founder who has joined, confirmed and left, with a worker and a mail server. */
@@ -85,6 +89,23 @@ test('a person who left comes back by a click, with new consent', async ({ app }
   for (const time of ['joined_at', 'consented_at', 'confirmed_at']) {
     expect(Number(after?.[time]), time).toBeGreaterThan(Number(before?.['left_at']))
   }
+})
+
+test('a click that confirms while the person leaves does not bring the person back', async () => {
+  const here = await newInstallation()
+  const email = await addPerson(here, { confirmed_at: null })
+  const { hash } = newToken()
+  await here.query('INSERT INTO links (token, mailbox) VALUES ($1, $2)', [hash, email])
+  const other = await openSession(here.url)
+  onTestFinished(() => other.close())
+  const { confirming } = await other.transaction(async () => {
+    await other.query("SELECT suppress($1, 'left')", [email])
+    const confirming = here.value('SELECT confirm_by_link($1, true)', [hash])
+    await untilBlocked(here.url, 1)
+    return { confirming }
+  })
+  expect(await confirming).toBeNull()
+  expect(await here.value('SELECT left_at FROM people')).toBeInstanceOf(Date)
 })
 
 test('a person who leaves twice is not emailed until the owner allows it', async ({ app }) => {

@@ -314,7 +314,7 @@ test('a person who left and came back is in line again and can be invited again'
   const { env } = newFolder()
   await invite(here, ALL)
   await sendDue(here, env)
-  await here.query("UPDATE mails SET state = 'sent'")
+  await here.query("UPDATE mails SET state = 'sent', code = 'earlier'")
   const before = await invitation(here)
   expect(await countGroups(here)).toMatchObject({ invited: 1 })
   await leaveAndReturn(here, email)
