@@ -75,7 +75,7 @@ const COMMITMENTS = {
     mailto:${brand.supportEmail} | mailto:${brand.privacyEmail} | go only to people who have done both
     Every email has a link through which you leave | Every email from us has a link to your data
     tools that we run ourselves or that work for us may be notified
-    we erase your entry ${DAYS.unconfirmed} days after the later of these
+    we’ll erase your entry ${DAYS.unconfirmed} days after the later of these
     looked like a program’s is erased after ${DAYS.quarantine} days, unless
     The record of an email is erased ${DAYS.mails} days after it was sent
     page loads are deleted after ${VISITS_MONTHS} months | a code made from its email address with a secret key
@@ -83,7 +83,7 @@ const COMMITMENTS = {
     where you came from: the word in the link
     when you confirmed your address, were invited, claimed your place, left or signed up again,
     a new signup is kept beside the earlier one, and replaces it once you confirm
-    which emails were sent to you and when, | that no email reaches you | when we corrected something for you.`,
+    which emails were sent to you and when, | that emails cannot reach you | when we corrected something for you.`,
 }
 
 const linesOf = (words: string): string[] => words.split(/ \| |\n */)

@@ -222,6 +222,15 @@ test('mail retry does not repeat the failed emails of a cancelled letter, and an
   expect(receivers()).toContain(email)
 })
 
+test('mail retry does not repeat a letter whose text has been deleted', async () => {
+  const here = await newInstallation()
+  await addPerson(here)
+  for (const id of [LETTER.id, '00000000000000bb']) await announce(here, { ...LETTER, id }, ALL)
+  await here.query("UPDATE mails SET state = 'failed', ended_at = now()")
+  await here.query('UPDATE letters SET html = NULL, text = NULL WHERE id = $1', [LETTER.id])
+  expect(await retry(here)).toEqual({ retried: 1, refused: false })
+})
+
 test('mail retry EMAIL repeats an invitation that was sent before the address bounced', async () => {
   const here = await newInstallation()
   const email = await addPerson(here, { joined_at: minutesAgo(3 * A_DAY) })
