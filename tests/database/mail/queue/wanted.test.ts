@@ -222,6 +222,16 @@ test('mail retry does not repeat the failed emails of a cancelled letter, and an
   expect(receivers()).toContain(email)
 })
 
+test('mail retry repeats the last confirmation that counts, whatever else was queued later', async () => {
+  const here = await newInstallation()
+  const mailbox = await addPerson(here, { confirmed_at: null })
+  const state = 'failed'
+  await addSending(here, { kind: 'confirm', mailbox, state, wanted_at: minutesAgo(5) })
+  await addSending(here, { kind: 'remind', mailbox, state: 'sent' })
+  await addSending(here, { kind: 'confirm', mailbox, state: 'withdrawn' })
+  expect(await retry(here)).toEqual({ retried: 1, refused: false })
+})
+
 test('mail retry does not repeat a letter whose text has been deleted', async () => {
   const here = await newInstallation()
   await addPerson(here)
