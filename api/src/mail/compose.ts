@@ -24,9 +24,9 @@ import type { Mail } from './smtp/transport.ts'
 type Stationery = Omit<Post, 'transport'>
 
 /**
- * Reads the person of the email $1, unless the email is no longer wanted, and stores the hash of the link in one
- * statement. Locks the person's row, so that a concurrent erasure cannot miss the new link. A link to a person who has
- * left is newer than the departure, even after the clock was set back.
+ * In one statement, reads the recipient of the email $1, if it is still wanted, and stores the hash of its new link.
+ * Locks the person's row, so that a concurrent erasure cannot miss the link. A link for someone who has left is dated
+ * after they left, even if the clock was set back, because confirm_by_link ignores older links.
  */
 const ADDRESS = (kind: MailKind): string => `
   WITH person AS (
@@ -38,7 +38,7 @@ const ADDRESS = (kind: MailKind): string => `
   )
   SELECT email, answers, to_char(last_day(now(), $3), 'YYYY-MM-DD') AS until FROM person`
 
-/** Returns the invitation's code. A repeated attempt keeps it. */
+/** Returns the invitation's code, which a retry keeps. */
 const CODE = `
   UPDATE mails SET code = coalesce(code, replace(gen_random_uuid()::text, '-', ''))
   WHERE id = $1 RETURNING code`
@@ -46,7 +46,7 @@ const CODE = `
 interface Addressee {
   readonly email: string
   readonly answers: Readonly<Record<string, string>>
-  /** The day, in ISO 8601, until which an invitation that is sent now is valid. */
+  /** The last day, in ISO 8601, on which an invitation sent now is valid. */
   readonly until: string
   readonly [column: string]: unknown
 }
@@ -78,8 +78,8 @@ async function templateOf(
 }
 
 /**
- * Returns the person's referral link if the template has it; with REFERRALS=off, it does not. Returns undefined for a
- * person who left meanwhile.
+ * Returns the person's referral link if the template contains its placeholder; with REFERRALS=off, it does not. Returns
+ * undefined if the person has left meanwhile.
  */
 async function friendOf(
   session: Session,
@@ -106,7 +106,10 @@ async function invitationOf(
   return friend && { claim: claimOf(mail.invitation, row.code), until: formatDay(until), ...friend }
 }
 
-/** The place with the number of friends of the email before counts the person as well, who stands further ahead now. */
+/**
+ * Returns the place now, and the place with the number of friends in the previous email. The person now stands ahead of
+ * that earlier place and is counted there as well, so 1 is subtracted.
+ */
 const PLACES = `
   SELECT place(people), greatest(place(people), place_with(people, coalesce((
     SELECT max(letter::integer) FROM mails AS earlier
@@ -141,7 +144,7 @@ async function friendsOf(
   return { friends, place: placeText(places), ...friend }
 }
 
-/** Returns the values that only emails of this kind have, or undefined if the person must no longer get it. */
+/** Returns the values that only this kind of email uses, or undefined if the person must no longer get it. */
 async function furtherValues(
   session: Session,
   claimed: Claimed,
@@ -168,7 +171,7 @@ export async function compose(
   if (template === undefined) return undefined
   const { token, hash } = newToken()
   const { origin, mail } = stationery
-  // While a letter waited, its file may have changed.
+  // The letter's file may have changed while the email waited.
   const conditions = 'until' in template ? toParameter(audienceOf(template)) : null
   const values = [claimed.id, hash, mail.invitation.days, conditions]
   const [person] = await session.query<Addressee>(ADDRESS(kind), values)

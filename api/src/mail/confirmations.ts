@@ -19,8 +19,8 @@ export async function wantConfirmation(session: Session, mailbox: string): Promi
 export const REMIND_DAYS = 2
 
 /**
- * Queues one reminder for each person who has not confirmed two days after the first email. The rows of reminders are
- * never deleted, so that each person gets at most one. A withdrawn one becomes due again.
+ * Queues one reminder for each person who has not confirmed two days after the first email. Reminder rows are never
+ * deleted, so each person gets at most one. A withdrawn reminder becomes due again, unless the owner cancelled it.
  */
 const WANT_REMINDERS = `
   INSERT INTO mails AS before (kind, mailbox)

@@ -8,13 +8,15 @@ export interface Message {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** An attempt repeats it if the one before may have been accepted. */
+  /** A retry reuses it if an earlier attempt may have been accepted. */
   readonly id: string
-  /** All headers, with the Message-ID. */
+  /** All headers, including the Message-ID. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Matches responses by their status, by the provider's own code, or by its words where one code has several meanings. */
+/**
+ * Matches responses by their status, by the provider's own code, or by its message where one code has several meanings.
+ */
 export interface Rule {
   /**
    * - `sent`: an earlier attempt was accepted
@@ -30,21 +32,21 @@ export interface Rule {
 
 interface MailApi {
   readonly name: string
-  /** The address without MAIL_API_URL. */
+  /** The API's address, unless MAIL_API_URL replaces it. */
   readonly url: string
-  /** The path for an email. `{domain}` is that of the sender. */
+  /** The path for sending an email. `{domain}` stands for the sender's domain. */
   readonly path: string
   login(key: string): Readonly<Record<string, string>>
-  /** The header with which a repeated request is not sent twice. */
+  /** The header of the idempotency key, so that a repeated request is not sent twice. */
   readonly onceHeader?: string
   body(message: Message): FormData | object
-  /** The member of a response that each accepted email has. */
+  /** The member with the email's id, which shows that an email was accepted. */
   readonly id: string
-  /** The members of a refusal. */
+  /** The members of an error response: the provider's code, and its message. */
   readonly code?: string
   readonly words: string
   readonly rules: readonly Rule[]
-  /** A harmless request, and the refusal that proves the key. */
+  /** A harmless request that tests the key. A response that matches `right` proves the key valid as well. */
   readonly check: {
     readonly method: 'GET' | 'POST'
     readonly path: string
@@ -52,7 +54,7 @@ interface MailApi {
   }
 }
 
-/** Returns `Name <address>`. Some providers refuse a name in quotes that needs none. */
+/** Returns `Name <address>`. Some providers refuse quotes around a name that does not need them. */
 const addressOf = ({ name, address }: Sender): string =>
   /^[\p{L}\p{N} '-]+$/u.test(name)
     ? `${name} <${address}>`
@@ -66,7 +68,7 @@ function formOf(fields: Readonly<Record<string, string>>): FormData {
   return form
 }
 
-/** An answer that matches no rule has the meaning of its HTTP status. */
+/** A response that matches no rule is judged by its HTTP status. */
 export const MAIL_APIS: Readonly<Record<MailApiName, MailApi>> = {
   // resend.com/docs/api-reference/emails/send-email, /errors, /rate-limit, /docs/dashboard/emails/idempotency-keys
   resend: {
@@ -89,7 +91,7 @@ export const MAIL_APIS: Readonly<Record<MailApiName, MailApi>> = {
     code: 'name',
     words: 'message',
     rules: [
-      // Each attempt has new links, so the body differs from that of the attempt that was accepted.
+      // The body differs from the accepted attempt's, because each attempt has new links.
       { means: 'sent', codes: ['invalid_idempotent_request'] },
       { means: 'later', codes: ['concurrent_idempotent_requests'] },
       { means: 'away', codes: ['invalid_from_address', 'daily_quota_exceeded'] },
@@ -121,7 +123,7 @@ export const MAIL_APIS: Readonly<Record<MailApiName, MailApi>> = {
         Headers: named
           .filter(([name]) => name.toLowerCase() !== STREAM)
           .map(([Name, Value]) => ({ Name, Value })),
-        // The API takes the stream of ANNOUNCE_HEADER as a member only.
+        // The API accepts the stream of ANNOUNCE_HEADER as a member only, not as a header.
         ...(stream && { MessageStream: stream }),
       }
     },
@@ -164,7 +166,7 @@ export const MAIL_APIS: Readonly<Record<MailApiName, MailApi>> = {
         says: /^'?from'? parameter|not allowed to send|test purposes/i,
       },
     ],
-    // A domain's sending key may do nothing but send. Without an email, the right key gets 400.
+    // A domain's sending key can only send. For a request without an email, a valid key gets 400.
     check: { method: 'POST', path: '/v3/{domain}/messages', right: { status: 400 } },
   },
   // developers.brevo.com/reference/sendtransacemail, /docs/how-it-works, /docs/limit-headers and, for the key that

@@ -13,13 +13,15 @@ import { MAIL_APIS, type Message, type Rule } from './apis.ts'
 type ApiConfig = NonNullable<MailConfig['api']>
 
 export const PATIENCE = {
-  /** How long to wait for a response. With `pauseMs`, it stays below the worker's longest shutdown. */
+  /**
+   * How long to wait for a response. Together with `pauseMs`, it stays below the time that the worker has to shut down.
+   */
   replyMs: 30_000,
   /** How long an email waits within this process while the provider limits the rate of requests. */
   pauseMs: 10_000,
 }
 
-/** The limits of a provider's Retry-After. Without the second, a wrong one would go unnoticed. */
+/** Limits for a provider's Retry-After. Without the second one, a wrong value could stop emails for days unnoticed. */
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 3_600_000]
 
 interface Answer {
@@ -47,17 +49,17 @@ function parse(text: string | undefined): Answer['body'] {
   }
 }
 
-/** The meaning of a status that no rule of the provider names (RFC 9110; 425 is RFC 8470). */
+/** Returns the meaning of a status that matches none of the provider's rules (RFC 9110; 425 is RFC 8470). */
 function usualMeaning({ status, isJson }: Answer): Rule['means'] | 'failed' {
   if (status >= 500) return status === 503 ? 'away' : 'later'
   if ([408, 409, 425].includes(status)) return 'later'
   const isAboutAccount = status < 400 || [401, 402, 403, 404, 405, 429].includes(status)
   if (isAboutAccount) return 'away'
-  // A page is from a proxy or a firewall, and says nothing about the email.
+  // Anything but JSON comes from a proxy or a firewall, and says nothing about the email.
   return isJson ? 'failed' : 'later'
 }
 
-/** @returns whether a response has what a rule names */
+/** @returns whether a response meets a rule */
 const matches = (
   { status, codes, says }: Omit<Rule, 'means'>,
   answer: { readonly status: number; readonly code: string; readonly words: string },
@@ -69,14 +71,14 @@ const matches = (
 const textIn = (body: Answer['body'], name: string | undefined): string =>
   name === undefined ? '' : String(body?.[name] ?? '')
 
-/** Returns what the rules of a provider look at. */
+/** Returns the parts of a response that the provider's rules examine. */
 const seenIn = ({ status, body }: Answer, api: (typeof MAIL_APIS)[ApiConfig['provider']]) => ({
   status,
   code: textIn(body, api.code),
   words: textIn(body, api.words),
 })
 
-/** The code of a refusal as it may be stored. Anything but a short word or number could hold an address. */
+/** Returns an error code if it is safe to store. Anything but a short word or number could contain an address. */
 const codeIn = (code: string): string => (/^(?:[a-z_]{1,40}|\d{1,5})$/.test(code) ? ` ${code}` : '')
 
 function deliveryOf(provider: ApiConfig['provider'], answer: Answer): Delivery {
@@ -85,8 +87,8 @@ function deliveryOf(provider: ApiConfig['provider'], answer: Answer): Delivery {
   const seen = seenIn(answer, api)
   const reply = `${status}${codeIn(seen.code)}`
   if (status >= 200 && status < 300) {
-    // JSON that ends early is half a response to an accepted email. A page without an id is from another server, and
-    // the attempts are counted: an email must be neither lost nor repeated without end.
+    // Truncated JSON still means that the email was accepted. A response without an id comes from another server, so
+    // the email is retried; the attempt counts, so it is not retried forever.
     const isAccepted = isJson && (body === undefined || textIn(body, api.id) !== '')
     return isAccepted ? { kind: 'sent' } : { kind: 'later', reply }
   }
@@ -118,7 +120,7 @@ export function openApi(
   const api = MAIL_APIS[provider]
   const base = url ?? api.url
   const place = `the API of ${api.name} at ${new URL(base).host}`
-  /** Until this time of `performance.now`, the provider wants no request, as its last refusal said. */
+  /** The provider's last refusal, and the time of `performance.now` before which it wants no further request. */
   let paused = { until: 0, reply: '' }
 
   async function request(
@@ -139,7 +141,7 @@ export function openApi(
           ...headers,
         },
         ...(body && { body: isForm ? body : JSON.stringify(body) }),
-        // A redirect could lead the key elsewhere.
+        // Following a redirect could send the key to another host.
         redirect: 'manual',
         signal: AbortSignal.timeout(patience.replyMs),
       },

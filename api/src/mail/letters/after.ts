@@ -18,23 +18,26 @@ const NOTE = `
   ON CONFLICT (name) DO UPDATE SET friends = excluded.friends, missing_since = NULL
     WHERE known.missing_since IS NOT NULL OR known.friends IS DISTINCT FROM excluded.friends`
 
-/** Another worker may have the file, and a rollback may bring a build without it. */
+/** Marks letters without a file, but keeps them: another worker may have the file, or this build may be a rollback. */
 const MISS = `
   UPDATE after_letters SET missing_since = now() WHERE missing_since IS NULL AND name <> ALL($1)`
 
-/** After this time, a file that returns counts as new. */
+/** A file that returns after this time counts as new. */
 const FORGET = `DELETE FROM after_letters WHERE missing_since < now() - interval '7 days'`
 
 /**
- * Confirmations up to this time have been processed. It leaves an hour, because a confirmation has the time at which its
- * transaction began, and may commit later.
+ * Confirmations up to this time have been processed. The last hour is looked at again, because a confirmation is dated
+ * when its transaction begins, and may commit later.
  */
 export const LOOKED_AT = "queued_until - interval '1 hour'"
 
-/** A person who has just clicked looks at the inbox. All other letters keep the pace of bulk. */
+/** A person who has just clicked is looking at the inbox. All other letters are sent at the pace of bulk. */
 const IS_ASKED = `confirmed_at > now() - interval '1 hour' AND clicked(people)`
 
-/** The rows of queued emails stay, so that no one gets a letter twice. What was withdrawn needs a new confirmation. */
+/**
+ * The rows of queued emails are kept, so that no one gets a letter twice. A withdrawn letter is queued again only after
+ * a new confirmation.
+ */
 const WANT = `
   WITH wanted AS (
     INSERT INTO mails AS before (kind, mailbox, letter, class)
@@ -53,12 +56,12 @@ const WANT = `
 
 async function wantLetter(session: Session, letter: AfterLetter): Promise<void> {
   await session.query(NOTE, [letter.name, letter.friends])
-  // Friends are counted less often (friends.ts).
+  // Letters about friends are queued elsewhere, because counting friends takes longer (friends.ts).
   if (letter.friends) return
   await session.query(WANT, [letter.name, letter.days, toParameter(audienceOf(letter))])
 }
 
-/** Queues each letter for people who confirmed as many days ago as its front matter says. */
+/** Queues each letter for people who confirmed at least the number of days ago that its front matter gives. */
 export const wantAfter = (session: Session, letters: readonly AfterLetter[]): Promise<void> =>
   changeList(session, async () => {
     for (const letter of letters) await wantLetter(session, letter)
@@ -74,7 +77,7 @@ const PUT_BACK = `
   RETURNING 1`
 
 /**
- * Puts an email back whose letter this worker lacks.
+ * Puts back an email whose letter this worker does not have.
  * @returns false if it has the letter, or if the letter has been missing for too long
  */
 export async function putBack(
@@ -88,11 +91,14 @@ export async function putBack(
 
 export interface Start {
   readonly letter: string
-  /** People who confirmed at this time or later get the letter, in milliseconds since 1970. */
+  /** People who confirmed at or after this time, in milliseconds since 1970, get the letter. */
   readonly since: number
 }
 
-/** Returns the letters that the worker knows, and to whom it still sends them. An import sets off none with `when:`. */
+/**
+ * Returns the letters that the worker knows, and since when people must have confirmed to get them. Letters with
+ * `when:` are left out, because an import never triggers them.
+ */
 export const findStarts = (session: Session): Promise<Start[]> =>
   session.query<Start>(
     `SELECT name AS letter, floor(extract(epoch FROM greatest(starts_at, ${LOOKED_AT})) * 1000)::float8 AS since

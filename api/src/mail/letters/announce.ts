@@ -10,7 +10,9 @@ import { again, mayGet } from '../queue/wanted.ts'
 /** Email records are deleted after 90 days. Until then, a missing record proves that a person got no email. */
 export const RECORD_KEPT = "interval '80 days'"
 
-/** A letter can be planned this many days ahead. The records then allow resuming it for a few weeks. */
+/**
+ * A letter can be planned this many days ahead, which leaves a few weeks to resume it before its records are deleted.
+ */
 export const FARTHEST = 60
 
 /** Says who gets a letter, and when. */
@@ -33,7 +35,7 @@ const RECIPIENTS = `
       AND NOT ${isOver('mails')}
   )`
 
-/** Announcing a letter again gives those who have not received it the present look. */
+/** Announcing a letter again sends the current design to those who have not received it. */
 const STORE = `
   INSERT INTO letters (id, subject, html, text) VALUES ($1, $2, $3, $4)
   ON CONFLICT (id) DO UPDATE SET subject = excluded.subject, html = excluded.html, text = excluded.text`
@@ -51,7 +53,10 @@ const WANT = `
   )
   SELECT count(*)::integer AS people FROM wanted`
 
-/** Returns those of the letters that an owner has withdrawn from everyone. Older ones have no complete record. */
+/**
+ * Returns which of the letters an owner has withdrawn from everyone. Older letters are left out, because their records
+ * are incomplete.
+ */
 export const findWithdrawn = async (
   session: Session,
   letters: readonly string[],
@@ -81,7 +86,7 @@ export interface Audience {
 
 /**
  * Counts the people who would get a letter.
- * @throws OwnerError when its records may be deleted, or for a time that is past or too far ahead
+ * @throws OwnerError when its records may have been deleted, or when the time is past or too far ahead
  */
 export async function findAudience(
   session: Session,

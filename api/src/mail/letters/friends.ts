@@ -6,12 +6,12 @@ import { REACHABLE } from '../kinds.ts'
 import { mayGet } from '../queue/wanted.ts'
 import { audienceOf } from './after.ts'
 
-/** Friends who confirmed earlier set off no email, so that an upgrade does not send one to everyone with friends. */
+/** Friends who confirmed longer ago trigger no email, so that an upgrade does not email everyone who has friends. */
 export const NEWS = "interval '2 days'"
 
 /**
- * Queues an email for each person with more friends than they were told about. Its row has the number of friends, and
- * stays, so that no one is told the same number twice. An import's people have clicked nothing, and set off no email.
+ * Queues an email for each person who has more friends than the last such email said. Its row stores that number and is
+ * kept, so that no one is told the same number twice. Imported friends have clicked nothing, so they trigger no email.
  */
 const WANT = `
   INSERT INTO mails (kind, mailbox, letter)
@@ -27,16 +27,16 @@ const WANT = `
     ), 0)
   ON CONFLICT DO NOTHING`
 
-/** Counts the friends who have confirmed by a click since the letter's start, and since the backup of a restore. */
+/** Counts friends who confirmed by a click after the letter started, and after everyone whom a restore brought. */
 const NEW_FRIENDS = `
   SELECT count(*) FROM people AS friend
   WHERE source = people.referral_code AND source ~ '^[bcdfghjklmnpqrstvwxz]{10}$' AND left_at IS NULL
     AND confirmed_at > greatest(starts_at, restored_until) AND clicked(friend)`
 
 /**
- * Queues a letter for people who have reached the number of friends in its front matter by new friends. Others may have
- * got it before the backup or on another server, so they get it by `--also-earlier`. A letter that a worker withdrew
- * because a friend had left is due again.
+ * Queues a letter for people whose new friends brought them to the number in its front matter. Others may have got it
+ * before the backup or on another server, so they get it only through `--also-earlier`. A letter that a worker withdrew
+ * because a friend had left becomes due again.
  */
 const WANT_REWARD = `
   WITH wanted AS (
@@ -50,13 +50,13 @@ const WANT_REWARD = `
         SELECT confirmed_at FROM people WHERE people.mailbox = before.mailbox
       ))
   )
-  -- An hour, as in LOOKED_AT: a friend's confirmation may commit later.
+  -- Keeps an hour, as LOOKED_AT does, because a friend's confirmation may commit later.
   UPDATE after_letters SET starts_at = now() - interval '1 hour' WHERE name = $1 AND starts_at = '-infinity'`
 
 const wantReward = (session: Session, letter: AfterLetter): Promise<unknown> =>
   session.query(WANT_REWARD, [letter.name, letter.friends, toParameter(audienceOf(letter))])
 
-/** Queues what people get because of their friends; nothing with a build with REFERRALS=off. */
+/** Queues the emails that people get because of their friends. Does nothing in a build with REFERRALS=off. */
 export const wantFriends = (
   session: Session,
   { friend, after }: Pick<MailTemplates, 'friend' | 'after'>,

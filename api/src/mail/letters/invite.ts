@@ -6,19 +6,19 @@ import type { Session } from '../../system/session.ts'
 import { REACHABLE } from '../kinds.ts'
 import { again } from '../queue/wanted.ts'
 
-/** Says which people are invited: the first ones, in an order, who meet the conditions. */
+/** Selects who is invited: the first people, in the given order, who meet the conditions. */
 export interface Selection {
   /** The maximum number of people. */
   readonly count?: number | undefined
   readonly conditions: Conditions
-  /** Orders people by joining (the default) or by friends; among equals, the first to have joined comes first. */
+  /** Orders people by when they joined (the default) or by their friends; ties go to whoever joined first. */
   readonly by?: 'joined' | 'referrals' | undefined
 }
 
 /** SQL for a selection, and its parameters: the maximum number or null, and the conditions. */
 interface Query {
   readonly from: string
-  /** SQL for the number of friends, by which people are sorted; zero for the order of joining. */
+  /** SQL for the number of friends to sort by; zero for the order of joining. */
   readonly friends: string
   readonly parameters: readonly unknown[]
 }
@@ -35,8 +35,8 @@ const FIRST = ({ from, friends }: Query): string => `
   ORDER BY most DESC, people.joined_at, mailbox LIMIT $1`
 
 /**
- * Selects the person $1, unless they have an invitation that is still valid after $2 days. `line` leaves out everyone
- * who was invited, so that those who do not respond are not the first to be invited again.
+ * Selects the person $1, unless they have an invitation that has not expired; each is valid for $2 days. `line` would
+ * leave out everyone who was ever invited, because a batch must not start with people who did not respond.
  */
 const ONE = `
   SELECT mailbox, joined_at, 0 AS most FROM people
@@ -46,8 +46,8 @@ const ONE = `
   )`
 
 /**
- * Queues invitations a microsecond apart, so that they are sent in order. Even if the clock was set back, none is from
- * before its person joined, because such an invitation does not count.
+ * Queues invitations a microsecond apart, so that they are sent in order. None is dated before its person joined, even
+ * if the clock was set back, because such an invitation does not count.
  */
 const INVITE = (chosen: string): string => `
   WITH chosen AS (${chosen}), wanted AS (
@@ -99,7 +99,7 @@ export const isInvitable = async (
 ): Promise<boolean> => (await session.query(ONE, [mailbox, days])).length > 0
 
 /**
- * Queues the invitation of one person, also again after its last day.
+ * Queues an invitation for one person, even if they had one that has expired.
  * @param days the number of days for which an unclaimed place is kept
  * @returns whether the person could be invited
  */

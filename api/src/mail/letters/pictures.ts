@@ -7,7 +7,7 @@ const sourcesIn = (html: string): Set<string> =>
     ),
   )
 
-/** Other answers and failures say nothing: the site may not be reachable from here. */
+/** Other responses and failures prove nothing, because the site may not be reachable from here. */
 async function isMissing(address: string, signal: AbortSignal): Promise<boolean> {
   try {
     const { status, body } = await fetch(address, { signal })
@@ -18,7 +18,7 @@ async function isMissing(address: string, signal: AbortSignal): Promise<boolean>
   }
 }
 
-/** Returns the pictures of an email whose server responds with 404. It takes three seconds at most. */
+/** Returns the pictures of an email whose server responds with 404. Takes at most three seconds. */
 export async function findMissingPictures(html: string): Promise<string[]> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const found = await Promise.all(

@@ -15,7 +15,7 @@ export interface PreparedLetter extends Pick<Letter, 'isPublic' | 'sent'> {
 }
 
 /**
- * Reads a letter from a file, or from bytes with a name for its messages, and adds the look of the site.
+ * Reads a letter and adds the site's design. With `bytes`, `file` is only the name that error messages use.
  * @throws OwnerError that names each mistake with its line
  */
 export function prepareLetter(

@@ -1,6 +1,6 @@
 /**
- * The most attempts by table. With the waits in between, the last attempt of an email is about two days after the first,
- * and that of a webhook three days.
+ * The maximum number of attempts by table. With the waits in between, the last attempt follows the first after about
+ * two days for an email, and three days for a webhook.
  */
 export const MOST_ATTEMPTS = { mails: 15, events: 21 } as const
 

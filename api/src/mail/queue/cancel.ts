@@ -5,7 +5,7 @@ import type { Session } from '../../system/session.ts'
 import { RECORD_KEPT } from '../letters/announce.ts'
 import { stillWanted } from './wanted.ts'
 
-/** A letter with emails that no one has received. */
+/** An announced letter that some people have not received yet. */
 export interface WaitingLetter {
   readonly id: string
   readonly subject: string
@@ -31,8 +31,8 @@ export const listLetters = (session: Session): Promise<WaitingLetter[]> =>
   )
 
 /**
- * Withdraws emails. Those in flight may have reached the inbox, and those that failed stay on record: both are only not
- * sent again.
+ * Withdraws emails. Emails in flight may have arrived, and failed ones must stay on record, so these keep their state
+ * and are just not sent again.
  */
 const CANCEL = (which: string): string => `
   WITH cancelled AS (
@@ -49,7 +49,10 @@ const CANCEL_LETTER = CANCEL(
 
 const CANCEL_WRITTEN = CANCEL("state = 'written'")
 
-/** Deletes letters that no one has received, as if they had never been announced. Older ones have no complete record. */
+/**
+ * Deletes letters that no one has received, as if they had never been announced. Older letters are kept, because their
+ * records are incomplete.
+ */
 const FORGET = `
   DELETE FROM letters WHERE created_at > now() - ${RECORD_KEPT} AND NOT EXISTS (
     SELECT FROM mails WHERE kind = 'announce' AND letter = letters.id AND state <> 'withdrawn'

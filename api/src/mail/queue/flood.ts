@@ -5,12 +5,12 @@ import type { Session } from '../../system/session.ts'
 import { ASKED_PER_HOUR, isPaced, PER_CONFIRMED } from './gate.ts'
 import { readBudgets } from './take.ts'
 
-/** Confirmations that a limit, the worker or the mail server delays. */
+/** Confirmations delayed by a limit, the worker or the mail server. */
 export interface LateConfirmations {
   readonly count: number
   /** The number of networks from which they were asked for. */
   readonly networks: number
-  /** How many of them are from networks that have had more than their share, and how many such networks there are. */
+  /** How many of them come from networks that have had more than their share, and the number of these networks. */
   readonly crowded: number
   readonly crowds: number
   /** When the first of them was asked for, in ISO 8601. */
@@ -19,7 +19,7 @@ export interface LateConfirmations {
   readonly isLimited: boolean
 }
 
-/** Matches confirmations for which a person waits. Those of imports keep the pace of bulk. */
+/** Matches confirmations that a person is waiting for. An import's confirmations are bulk. */
 const WAITS = "kind = 'confirm' AND class <> 'bulk' AND state = 'waiting'"
 
 /** A visitor gives up after waiting ten minutes for an email. */
@@ -49,7 +49,7 @@ export function lateText({ count: late, networks, since, isLimited }: LateConfir
   return isLimited ? `${text}: ${LIMIT}` : text
 }
 
-/** A flood has asked for the confirmations of crowds, or for all that wait. */
+/** Which of the waiting confirmations a flood has asked for: only those of crowds, or all. */
 export type Flood = 'crowds' | 'all'
 
 const OF: Readonly<Record<Flood, string>> = {
@@ -60,7 +60,7 @@ const OF: Readonly<Record<Flood, string>> = {
 export interface FloodCount {
   readonly mails: number
   readonly networks: number
-  /** The number of waiting confirmations from networks that are no crowd. */
+  /** The number of waiting confirmations from networks that are not a crowd. */
   readonly others: number
 }
 

@@ -140,7 +140,7 @@ interface Signups {
   readonly hours: number
 }
 
-/** Returns the emails of each hour, and when each was sent by the second of its signup. The worker sends once a second. */
+/** Returns how many emails are sent in each hour, and how long each person waits. The worker sends once a second. */
 function simulate({ at, confirms, hours }: Signups) {
   const sentAt = new Array<number>(hours * HOUR).fill(0)
   const confirmed = new Array<number>(hours * HOUR).fill(0)

@@ -1,10 +1,10 @@
 import type { MailKind } from '../kinds.ts'
 
-// Decides which emails may be sent now. It is pure: take.ts reads the database, and applies what is decided here.
+// Decides which emails may be sent now. This code is pure: take.ts reads the database and applies the decisions.
 
 /**
  * Why an email is wanted.
- * - `asked`: a person acts now, by the form, by "send it again", or by the click that confirmed
+ * - `asked`: a person has just sent the form, asked for the email again, or clicked to confirm
  * - `crowd`: as `asked`, from a network that has had more than its share
  * - `bulk`: the owner or the calendar wants it
  */
@@ -28,13 +28,17 @@ export const ASKED_PER_HOUR = 200
 /** Each person who confirms raises that limit by this number. Made-up addresses cannot raise it. */
 export const PER_CONFIRMED = 10
 
-/** Bulk gets this part of a budget, if it waits. The same part is kept for the next person at the form. */
+/**
+ * Bulk gets this share of a budget while bulk emails wait. The same share is kept free for the next person at the form.
+ */
 const QUARTER = 0.25
 
-/** A network that has had this part of a budget goes last, and cannot use the last quarter. */
+/** A network that has had this share of a budget goes last, and cannot use the last quarter. */
 const TENTH = 0.1
 
-/** While only the last quarter is left, one email is sent in this time, to a person who has just asked for it. */
+/**
+ * While only the last quarter is left, one email is sent per this many seconds, to a person who has just asked for it.
+ */
 export const PACE_SECONDS = 10
 const JUST_SECONDS = 60
 
@@ -63,7 +67,7 @@ export interface Due {
   readonly had: Readonly<Record<Budget['period'], number>>
   /** The seconds since it was last asked for. */
   readonly age: number
-  /** How many emails its mailbox may get now, beyond this one. Below 0, it waits. */
+  /** How many more emails its mailbox may get now, not counting this one. Below 0, this one waits. */
   readonly room: number
 }
 
@@ -78,7 +82,7 @@ export interface Reading {
 export interface Decision {
   /** The ids of the emails to send now. */
   readonly take: readonly string[]
-  /** The ids of emails whose mailbox has had enough. */
+  /** The ids of emails whose mailbox has reached its daily limit. */
   readonly postpone: readonly string[]
   /** The ids of asked emails that go to the crowd, because their network has had its share. */
   readonly crowd: readonly string[]
@@ -126,7 +130,7 @@ function leftOf({ size, of, use }: Budget, taken: readonly Due[], bulkWaits: boo
   return { asked: left - forBulk, crowd: left - forBulk - quarter, bulk: left - forAsked }
 }
 
-/** Puts bulk into an order in which the kind that has had the least is always next. */
+/** Orders bulk so that the kind with the fewest sent emails is always next. */
 function inTurns(bulk: readonly Due[], { use }: Pick<Budget, 'use'>): Due[] {
   const kinds = new Map<MailKind, Due[]>()
   for (const mail of bulk) kinds.set(mail.kind, [...(kinds.get(mail.kind) ?? []), mail])
@@ -137,7 +141,7 @@ function inTurns(bulk: readonly Due[], { use }: Pick<Budget, 'use'>): Due[] {
 }
 
 /**
- * Decides about due emails one after the other, so that each sees what those before it use.
+ * Decides about due emails one after the other, so that each decision counts the emails already taken.
  * @param limit the number of emails that may be taken
  */
 export function decide({ budgets, due, latest }: Reading, limit: number): Decision {

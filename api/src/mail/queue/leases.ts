@@ -9,7 +9,7 @@ import { MOST_ATTEMPTS, waitAfter } from './backoff.ts'
 const TABLES = {
   mails: {
     columns: 'kind, letter AS about, wanted_at::text AS at',
-    // An erasure removes `mailbox`. The hash in `mailbox_hash` stays, for the daily budget.
+    // An erasure clears `mailbox`, but `mailbox_hash` stays for the daily budget.
     whenTaken: ', mailbox_hash = coalesce(hash_of(mailbox), mailbox_hash)',
   },
   events: {
@@ -22,7 +22,7 @@ export type Table = keyof typeof TABLES
 
 /** A row taken by this worker. */
 export interface Claimed {
-  /** An email's Message-ID. An attempt repeats it if the one before may have been accepted. */
+  /** An email's Message-ID. A retry reuses it if an earlier attempt may have been accepted. */
   readonly id: string
   /** Identifies the attempt. It changes when another worker takes the row. */
   readonly lease: string
@@ -37,7 +37,7 @@ export interface Claimed {
   readonly attempts: number
 }
 
-/** A worker that has not renewed a lease for this time counts as dead, and another worker sends the email again. */
+/** A worker that has not renewed a lease for this long counts as dead, and another worker sends the email again. */
 export const LEASE_MS = 60_000
 
 export const RENEWAL_MS = 20_000
@@ -92,9 +92,9 @@ export async function end(
 
 /**
  * Returns a row for another attempt.
- * @param isTried false when the server accepts no email: the attempt does not count and the row is due at once. If no
- * earlier attempt may have been accepted, it gets a new id, because the id is an idempotency key of mail APIs, and they do
- * not say whether they forget a refused request
+ * @param isTried false when the server accepts no email: the attempt does not count, and the row is due at once. It
+ * also gets a new id, unless an earlier attempt may have been accepted: mail APIs use the id as an idempotency key, and
+ * do not say whether they forget a refused request
  */
 async function giveBack(
   session: Session,

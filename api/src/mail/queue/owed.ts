@@ -4,14 +4,14 @@ import type { Session } from '../../system/session.ts'
 import type { MailKind } from '../kinds.ts'
 import { again, IS_REPEATABLE } from './wanted.ts'
 
-/** Matches, in `mails` and `people`, emails that were only written to files, and that their person should still get. */
+/** Matches, in `mails` and `people`, emails that were only written to files and that the person should still get. */
 const IS_OWED = `mails.mailbox = people.mailbox AND state = 'written' AND (${IS_REPEATABLE})`
 
 const OWE = `
   UPDATE mails SET ${again('mails', { due: 'least(mails.due_at, now())' })}
   FROM people WHERE ${IS_OWED}`
 
-/** Queues the emails that were written to files while no mail server was set, in their order. */
+/** Queues the emails that were written to files while no mail server was set, in their original order. */
 export const sendOwed = (session: Session): Promise<unknown> =>
   changeList(session, () => session.query(OWE))
 

@@ -3,7 +3,7 @@ import { BULK_PER_HOUR, type Quotas } from './gate.ts'
 /** Returns the number of bulk emails within a quota if nothing else waits. */
 const bulkOf = (quota: number): number => quota - Math.floor(quota / 4)
 
-/** Returns the hours that the daily limit takes. The first day's emails go out at once. */
+/** Returns how many hours the daily limit adds. The first day's emails are sent without waiting. */
 const hoursOfDays = (mails: number, perDay: number): number =>
   24 * (Math.ceil(mails / bulkOf(perDay)) - 1)
 

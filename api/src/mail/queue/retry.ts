@@ -15,8 +15,8 @@ const BOUNCED = `
     AND reason = 'bounced' AND (cleared_at IS NULL OR cleared_at < at)`
 
 /**
- * Selects failed emails that their person should still get. Of the given address, also a confirmation or an invitation
- * that was sent before the address bounced. $1 may be null.
+ * Selects failed emails that the person should still get. If $1 is not null, selects only that person's emails,
+ * including a confirmation or an invitation that was sent before the address bounced.
  */
 const MAILS = `
   SELECT mails.id FROM mails JOIN ${PEOPLE} USING (mailbox)
@@ -67,7 +67,7 @@ const acceptAgain = (session: Session, mailbox: string): Promise<boolean> =>
 export function retry(session: Session, mailbox?: string): Promise<Retryable> {
   return changeList(session, async () => {
     const person = [mailbox ?? null]
-    // Accepting the address deletes when it bounced.
+    // This comes first, because an address that is accepted again no longer counts as bounced.
     const mails = await session.query(RETRY_MAILS, person)
     const refused = mailbox !== undefined && (await acceptAgain(session, mailbox))
     const events = await session.query(RETRY_EVENTS, person)

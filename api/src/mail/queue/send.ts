@@ -22,8 +22,8 @@ import { takeMails } from './take.ts'
 const LOOK_MS = 500
 
 /**
- * Returns a function for the milliseconds since now. It uses two clocks, because a suspended machine may stop the
- * monotonic clock, and someone may set the wall clock back.
+ * Returns a function that tells how many milliseconds have passed. It uses two clocks, because a suspended machine may
+ * stop the monotonic clock, and someone may set the wall clock back.
  */
 function stopwatch(): () => number {
   const [steady, wall] = [performance.now(), Date.now()]
@@ -46,16 +46,19 @@ export interface MailSender {
   drain(session: Session): Promise<Replies>
 }
 
-/** The end of an attempt to send an email to an address. */
+/** The result of an attempt to send an email to an address. */
 interface Reply {
   readonly to: string
   readonly delivery: Delivery
 }
 
-/** An erasure by a link locks the person before the emails. */
+/** Locks the person before the emails, as an erasure by a link does, to prevent a deadlock. */
 const LOCK = 'SELECT FROM people WHERE mailbox = $1 FOR UPDATE'
 
-/** Records an attempt. If the address does not exist, the same transaction marks it: later, nothing else would. */
+/**
+ * Records an attempt. If the address does not exist, the same transaction marks it, because nothing else would do so
+ * later.
+ */
 async function record(
   session: Session,
   claimed: Claimed,
@@ -86,7 +89,10 @@ const isReply = (delivery: Delivery): boolean =>
 export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
   /** Emails in flight, each with a promise that resolves at the server's reply. */
   const underWay = new Map<Claimed, Promise<void>>()
-  /** Replies that are not recorded yet. If the database is lost, they are recorded later: no email is sent twice. */
+  /**
+   * Replies that are not recorded yet. If the database is lost, they are recorded later, so that no email is sent
+   * twice.
+   */
   const ended = new Map<Claimed, Reply>()
   /** Emails whose lease this worker has lost to another one. */
   const lost = new WeakSet<Claimed>()
@@ -102,7 +108,7 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
     sinceRenewal = passed
   }
 
-  /** Composes all emails before the first is sent: if the database is lost in between, nothing was sent unrecorded. */
+  /** Composes all emails before sending the first. If the database is lost meanwhile, no email was sent unrecorded. */
   async function composeDue(session: Session, limit: number) {
     const mails: [Claimed, Mail][] = []
     const claim = await takeMails(session, post.mail, limit)

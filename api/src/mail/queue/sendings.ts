@@ -66,7 +66,7 @@ export interface QueueReport {
   readonly kinds: readonly KindReport[]
 }
 
-/** Counts by state, without the rows that an erasure has kept. */
+/** Counts by state, without the rows that an erasure has left. */
 const COUNT_KINDS = `
   SELECT kind, ${MAIL_STATES.join(', ')}, ${iso('oldest_waiting')}, last_reply
   FROM (

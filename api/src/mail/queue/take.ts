@@ -18,8 +18,8 @@ export const PER_MAILBOX = 3
 export const AFTER_PER_DAY = 1
 
 /**
- * A claim reads this many due emails, so that a long queue does not slow it. It reads more asked ones, because those of
- * a flood have to make way first. It takes fewer than either.
+ * A claim reads at most this many emails of each pile, so that a long queue does not slow it. It reads more asked
+ * emails, because a flood's emails must first move to the crowd. It takes fewer than either.
  */
 const [ASKED, OTHERS] = [100, 20]
 
@@ -29,13 +29,16 @@ const LOCK = 7_303_014_154
 /** Emails written to files use no provider's quota, so they do not count. */
 const IS_USED = "state IN ('sent', 'failed')"
 
-/** Asked emails start with the newest, because people who have just asked are looking at their inbox. Bulk is in order. */
+/**
+ * Asked emails start with the newest, because people who have just asked are looking at their inbox. Bulk is sent in
+ * the order in which it became due.
+ */
 const PILES: readonly string[] = [
   ...['asked', 'crowd'].map((name) => `class = '${name}' AND ${IS_DUE} ORDER BY wanted_at DESC`),
   ...MAIL_KINDS.map((kind) => `class = 'bulk' AND kind = '${kind}' AND ${IS_DUE} ORDER BY due_at`),
 ]
 
-/** The order of the piles, and within them. */
+/** The order of the piles, and of the emails within a pile. */
 const ORDER = "pile, CASE class WHEN 'bulk' THEN due_at END, wanted_at DESC"
 
 /** Counts a mailbox's emails of the last day and those being sent. */
@@ -97,14 +100,17 @@ const useOf = (rows: readonly UseRow[], period: Budget['period'] | 'latest'): Us
   }
 }
 
-/** At most three people of one domain count, as for friends, unless many people have long had addresses there. */
+/** At most three people of one domain count, as for friends, unless MANY others confirmed there over a day ago. */
 const PER_DOMAIN = 3
 const MANY = 20
 
 /** Counting stops here, because more people would not change the limit. */
 const MOST = 2_000
 
-/** Counts people who have confirmed by a click in the last hour. An import's people have clicked nothing. */
+/**
+ * Counts people who have confirmed by a click in the last hour. Imported people have clicked nothing, so they don't
+ * count.
+ */
 const COUNT_CONFIRMED = `
   SELECT coalesce(sum(CASE WHEN people > ${PER_DOMAIN} AND (
       SELECT count(*) FROM (

@@ -9,16 +9,16 @@ import { MAIL_KINDS, type MailKind, REACHABLE } from '../kinds.ts'
 export const mayGet = (kind: MailKind, conditions: string): string =>
   `${REACHABLE[kind]} AND ${meets(conditions)}`
 
-/** Further SQL conditions for a row of `mails` that was queued before. */
+/** Further SQL conditions for a row of `mails`, which is queued already. */
 const STILL: Readonly<Partial<Record<MailKind, string>>> = {
-  // A person who left and came back is in line again.
+  // A person who left and came back is in line again, so an earlier invitation does not count.
   invite: 'mails.wanted_at >= people.joined_at',
   announce: 'EXISTS (SELECT FROM letters WHERE letters.id = mails.letter AND html IS NOT NULL)',
 }
 
 /**
  * Returns SQL that tells whether the person of a row of `people` should still get the email of a row of `mails`. It is
- * asked when an email is due, and before one that has ended is repeated.
+ * checked when an email is due, and before a finished email is repeated.
  * @param conditions SQL for the conditions, by default those with which the email was queued
  */
 export const stillWanted = (kind: MailKind, conditions = 'mails.conditions'): string =>
@@ -30,15 +30,15 @@ const IS_NEWEST = `NOT EXISTS (
 )`
 
 /**
- * The newest confirmation is repeated, unless the person has confirmed, or has left since it was queued. So is the newest
- * email about friends, because it has the largest number.
+ * Only the newest confirmation is repeated, unless the person has confirmed, or has left since it was queued. Emails
+ * about friends are repeated only if they are the newest, which has the largest number.
  */
 const REPEATED: Readonly<Partial<Record<MailKind, string>>> = {
   confirm: `${GROUPS.pending} AND (left_at IS NULL OR left_at < mails.wanted_at) AND ${IS_NEWEST}`,
   friend: IS_NEWEST,
 }
 
-/** Matches, in `mails` and `people`, emails that have ended and that their person should still get. */
+/** Matches, in `mails` and `people`, finished emails that the person should still get. */
 export const IS_REPEATABLE = MAIL_KINDS.map(
   (kind) => `kind = '${kind}' AND ${stillWanted(kind)} AND ${REPEATED[kind] ?? 'true'}`,
 ).join(' OR ')

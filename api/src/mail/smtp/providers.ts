@@ -2,7 +2,10 @@ import type { ProviderReport } from '../../list/suppressions/bounces.ts'
 import type { ProviderName } from '../../system/settings.ts'
 import { isBadAddress, statusOf } from './status.ts'
 
-/** Says where a provider's event has its values. A path lists names of members, and also leads into arrays. */
+/**
+ * Says where to find the values in a provider's event. A path is a list of member names, separated by dots, and may end
+ * at an array.
+ */
 interface Rule {
   readonly kind: ProviderReport['kind']
   /** Values by path that identify the event; undefined also matches a missing member. */
@@ -14,7 +17,7 @@ interface Rule {
   readonly said?: readonly string[]
 }
 
-/** The ports of a mail server without port 25, which most hosts block. */
+/** A mail server's ports other than 25, which most hosts block. */
 export interface MailPorts {
   /** For `smtp://`. */
   readonly starttls: readonly number[]
@@ -32,7 +35,10 @@ interface Provider {
 /** The ports of other providers. */
 const USUAL: MailPorts = { starttls: [587, 2525], tls: [465] }
 
-/** After a hard bounce, the provider itself stops sending. Blocks and delays concern the sender or the moment. */
+/**
+ * Only hard bounces count, after which the provider itself stops sending. Blocks and delays concern the sender or the
+ * moment, not the address.
+ */
 export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
   // docs.aws.amazon.com/ses/latest/dg/notification-contents.html and smtp-connect.html; the type of a complaint is optional
   ses: {
@@ -83,7 +89,7 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
         said: ['data.bounce.diagnosticCode', 'data.bounce.message'],
       },
       { kind: 'bounce', when: { type: ['email.suppressed'] }, address: 'data.to' },
-      // With the origin `bounce`, it repeats `email.bounced`, but without the code.
+      // With the origin `bounce`, this event would only repeat `email.bounced`, without the code.
       {
         kind: 'bounce',
         when: { type: ['suppression.added'], 'data.origin': ['manual'] },
@@ -171,7 +177,7 @@ export function portsOf(smtpHost: string): MailPorts {
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((object, name) => Object(object)[name] ?? undefined, value)
 
-/** Returns the text at a path, or the first one of a list there. */
+/** Returns the text at a path, or the first text of a list there. */
 export function textAt(value: unknown, path: string): string | undefined {
   const [found] = [at(value, path)].flat()
   return typeof found === 'string' ? found : undefined

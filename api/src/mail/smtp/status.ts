@@ -17,7 +17,7 @@ const saysNothing = (status: string | undefined): boolean =>
   status === undefined || /^5\.[05]\.0$/.test(status)
 
 /**
- * Returns the status in the message of the server that refused the email, if it has a meaning. The report's own status
+ * Returns the status in the message of the server that refused the email, if it is specific. The report's own status
  * may be generic, because a server in between filled it in.
  */
 export function statusOf(

@@ -17,7 +17,7 @@ export type Ending =
 
 /** An email with its links filled in. */
 export interface Mail {
-  /** A unique id, which an attempt repeats if the one before may have been accepted. */
+  /** A unique id. A retry reuses it if an earlier attempt may have been accepted. */
   readonly id: string
   readonly to: string
   readonly subject: string
@@ -88,7 +88,7 @@ interface SmtpError {
 
 /**
  * Returns the outcome of an error. A server that refuses the login, the sender or the connection, or stops responding,
- * is `away`. If it had asked for the body, it may have delivered the email, so the attempt counts.
+ * is `away`. If it had already asked for the body, it may have delivered the email, so the attempt counts.
  */
 function deliveryOf(error: unknown, isAskedForBody: boolean): Delivery {
   const { code, command, response, responseCode, permanent } = error as SmtpError
