@@ -1,4 +1,4 @@
--- Emails and events that tell a person about friends.
+-- Adds the emails and events that tell a person about friends.
 
 ALTER TABLE mails
   DROP CONSTRAINT mails_kind_check,

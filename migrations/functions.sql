@@ -3,14 +3,14 @@
 
 -- ── Mailboxes as keyed hashes ───────────────────────────────────────────────────────────────────────
 
--- Hashes a mailbox. Length extension is no danger, because the secret comes first and the hashes are not published.
+-- Hashes a mailbox. The secret comes first, which permits length extension, but the hashes are not published.
 CREATE OR REPLACE FUNCTION hash_of(person text) RETURNS bytea
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT sha256(secret || convert_to(person, 'UTF8')) FROM hash_keys ORDER BY created_at, id LIMIT 1
 $$;
 
--- Hashes a mailbox with every key, because a restore brings hashes of other installations. ROWS lets the planner use
--- indexes here and below.
+-- Hashes a mailbox with every key, because a restore brings hashes that other installations made. ROWS lets the planner
+-- use indexes, here and below.
 CREATE OR REPLACE FUNCTION hashes_of(person text) RETURNS SETOF bytea
 LANGUAGE sql STABLE ROWS 2 SET search_path = public, pg_temp AS $$
   SELECT sha256(secret || convert_to(person, 'UTF8')) FROM hash_keys
@@ -24,14 +24,14 @@ $$;
 
 -- ── Suppressions ────────────────────────────────────────────────────────────────────────────────────────
 
--- Returns the address as it was typed, which a bounce is about: one with a tag may not exist although the mailbox does.
--- Letters other than A to Z keep their case, because databases differ in how they change it.
+-- Returns the address as it was typed, because a bounce concerns that one: an address with a tag may not exist although
+-- the mailbox does. Letters other than A to Z keep their case, because databases differ in how they change it.
 CREATE OR REPLACE FUNCTION spelling(person people) RETURNS text
 LANGUAGE sql IMMUTABLE AS $$
   SELECT lower(person.email COLLATE "C")
 $$;
 
--- Autovacuum leaves out a table that is this small, and the planner would expect many rows and read all suppressions.
+-- Autovacuum skips a table this small. Without ANALYZE, the planner would expect many rows and read all suppressions.
 ANALYZE hash_keys;
 
 -- Returns when each mailbox left, became unreachable or was erased, or NULL for what has not happened. A bounce of another
@@ -49,7 +49,8 @@ LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$
   GROUP BY key
 $$;
 
--- Copies suppressions to the rows of people, except those from before an erasure. Only people who have left can come back.
+-- Copies suppressions to the rows of people. Whoever has a row joined after any erasure, so `joined_at` must be later.
+-- Only people who have left can come back.
 CREATE OR REPLACE FUNCTION mark(mailboxes text[]) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE people SET left_at = suppressed.left_at, undeliverable_at = suppressed.undeliverable_at,
@@ -220,7 +221,7 @@ CREATE VIEW sendings AS
 
 -- ── Events for webhooks ─────────────────────────────────────────────────────────────────────────────
 
--- A new event with a new id replaces a waiting one, because a receiver may know the old id.
+-- A new event replaces a waiting one and has a new id, because a receiver may already know the old id.
 CREATE OR REPLACE FUNCTION add_event(person text, what text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   INSERT INTO events AS waiting (event, mailbox) VALUES (what, person)
@@ -249,7 +250,7 @@ DECLARE
   listed integer;
   quarantined integer;
 BEGIN
-  -- The order of these tables is that of the fold, which prevents a deadlock.
+  -- The tables are in the same order as in the fold, to prevent a deadlock.
   DELETE FROM inbox WHERE mailbox = person;
   DELETE FROM people WHERE mailbox = person RETURNING last_change(people) INTO last;
   listed := CASE WHEN FOUND THEN 1 ELSE 0 END;
@@ -269,8 +270,9 @@ $$;
 
 -- ── What the links of emails do: the API's only right to a person ────────────────────────────────────────
 
--- Returns NULL for an unknown link, after 7 days, for a link from before the person left, and without a form since.
--- 'click': a person who has left must click the button, because a mail scanner may have sent the form.
+-- Returns NULL if the link is unknown, older than 7 days or from before the person left, or if the person has left and
+-- sent no form since. Returns 'click' if a person who has left must click the button: a mail scanner may have sent the
+-- form.
 CREATE OR REPLACE FUNCTION confirm_by_link(hash bytea, is_clicked boolean) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -301,7 +303,7 @@ BEGIN
   WHERE mailbox = person.mailbox;
   UPDATE links SET confirmed = true WHERE token = hash;
   PERFORM lift(person.mailbox, 'left');
-  -- Only requests to confirm are waiting.
+  -- The only emails that can be waiting are requests to confirm.
   PERFORM withdraw(ARRAY[person.mailbox]);
   PERFORM add_event(person.mailbox, 'confirmed');
   PERFORM add_event(referrer.mailbox, 'friend_confirmed') FROM people AS referrer
@@ -314,14 +316,15 @@ BEGIN
 END
 $$;
 
--- Takes a person off the list. A second call also ends the confirmation links that were made since, and the form that
--- waits for one.
+-- Takes a person off the list. A second call also invalidates confirmation links made since the first, and deletes the
+-- form that waits for one.
 CREATE OR REPLACE FUNCTION leave_by_link(hash bytea) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   person people;
 BEGIN
-  -- Every form that is folded later was sent later, whatever the clock says. As in the fold, the inbox comes first.
+  -- Deletes unfolded forms, so that a form folded later was sent later, whatever the clock says. The inbox comes first,
+  -- as in the fold.
   DELETE FROM inbox WHERE mailbox = (SELECT mailbox FROM links WHERE token = hash);
   SELECT people.* INTO person FROM links JOIN people USING (mailbox) WHERE token = hash;
   IF NOT FOUND THEN
@@ -363,7 +366,7 @@ $$;
 
 -- ── What the code of an invitation does ──────────────────────────────────────────────────────────────
 
--- Returns the last day on which the place of an invitation is kept. The invitation names this day.
+-- Returns the last day on which an invitation's place is kept. The email names this day.
 CREATE OR REPLACE FUNCTION last_day(sent_at timestamptz, days integer) RETURNS date
 LANGUAGE sql IMMUTABLE AS $$
   SELECT (sent_at AT TIME ZONE 'UTC')::date + days

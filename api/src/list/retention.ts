@@ -65,8 +65,8 @@ export const JOBS: readonly Job[] = [
     promise: `records of emails are deleted after ${DAYS.mails} days`,
     async run(session) {
       const before = daysAgo(DAYS.mails)
-      // The kept rows prevent a second invitation, letter, reminder or email about the same friends, or belong to a
-      // confirmation that is only a file.
+      // Rows are kept if they prevent a second invitation, letter, reminder or email about the same friends, or belong
+      // to a confirmation that is only a file.
       await deleteRows(
         session,
         'mails',
@@ -118,7 +118,7 @@ export const JOBS: readonly Job[] = [
   },
 ]
 
-/** Records that a scheduled job has come to its end. */
+/** Records that a scheduled job has finished. */
 export const recordJob = (session: Session, name: string) =>
   session.query(
     `INSERT INTO jobs (name, last_run_at) VALUES ($1, now())

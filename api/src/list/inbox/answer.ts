@@ -37,7 +37,7 @@ function problemOf(name: QuestionName, message = '', answer = ''): string {
   return `“${shorten(answer)}” is not one of ${options.map(({ value }) => value).join(', ')}`
 }
 
-/** Returns the problem of each of these answers that breaks a rule of the form. It names the choices of a question. */
+/** Returns the problem with each answer that breaks a rule of the form. For a choice, it lists the options. */
 export function findProblems(answers: Answers): Answers {
   const messages = messagesFor(questions.Errors(tidyForm(answers, QUESTION_NAMES)))
   const broken = QUESTION_NAMES.filter((name) => name in answers && name in messages)

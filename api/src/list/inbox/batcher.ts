@@ -73,7 +73,7 @@ export function batcher<Row>(write: (rows: readonly Row[]) => Promise<void>): Pu
     inFlight -= 1
   }
 
-  /** Starts a batch at the end of the event loop's turn, so that it has all rows that have just arrived. */
+  /** Starts a batch at the end of the event loop's turn, so that it includes all rows that have just arrived. */
   function plan(): void {
     if (planned || inFlight === IN_FLIGHT) return
     planned = true

@@ -10,7 +10,9 @@ const HAS_LEFT = 'known.confirmed_at IS NOT NULL AND known.left_at IS NOT NULL'
 const unlessConfirmed = (column: string): string =>
   `${column} = CASE WHEN known.confirmed_at IS NULL THEN excluded.${column} ELSE known.${column} END`
 
-/** A form that is folded after the person left was sent after it, whatever the clock says. */
+/**
+ * Leaving deletes a person's unfolded forms, so a form that is folded later was sent later, whatever the clock says.
+ */
 const afterLeaving = (column: string): string =>
   `greatest(excluded.${column}, known.left_at + interval '1 microsecond')`
 
@@ -20,8 +22,8 @@ const FORM = ['email', 'answers', 'source', 'consent', 'consented_at']
 /**
  * Moves forms into `people` and `quarantine`. Until the address is confirmed, the newest form replaces earlier ones,
  * which a stranger may have sent. A confirmed person's form only adds the consent that an import lacked. After a
- * confirmed person has left, the newest form waits in `pending_form`, until the person leaves again or lets it
- * expire. The first form sets the time of joining.
+ * confirmed person has left, the newest form waits in `pending_form` until the person confirms it, leaves again or lets
+ * it expire. The first form sets the time of joining.
  */
 const TAKE = `
   WITH forms AS (
@@ -59,20 +61,20 @@ const TAKE = `
   )), '[]')::text AS asked
   FROM asked LEFT JOIN people USING (mailbox)`
 
-/** Copies suppressions that are older than the person's row to that row. */
+/** Applies suppressions to rows of people who were suppressed before the row existed. */
 const MARK = `
   SELECT mark(array_agg(mailbox)) FROM json_to_recordset($1) AS line (mailbox text)`
 
 /**
  * Queues confirmation emails. A confirmed person gets at most one a day, so that strangers cannot use up that person's
- * emails. A person who had confirmed and left gets one after leaving, which asks about the newest form. Asking
- * again makes an email the newest, and the newest is sent first.
+ * daily limit. A confirmed person who has left gets one after leaving, which asks about the newest form. Asking again
+ * moves a waiting email to the front, because the newest is sent first.
  */
 const WANT = `
   WITH asked AS (
     SELECT person.*, decode(line.network, 'hex') AS network, sent_at, is_new
     FROM json_to_recordset($1) AS line (mailbox text, network text, sent_at timestamptz, is_new boolean),
-      -- OFFSET: one look-up in the index for each, however many rows the planner expects
+      -- OFFSET forces one index lookup for each, however many rows the planner expects
       LATERAL (SELECT * FROM people WHERE people.mailbox = line.mailbox OFFSET 0) AS person
   ), wanted AS (
     INSERT INTO mails (kind, class, mailbox, network, wanted_at)

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 
 const DAY_MS = 86_400_000
 
-/** The length of a hash. Networks with equal hashes share their turns, which does no harm. */
+/** The length of a hash. Networks with equal hashes are counted as one, which does no harm. */
 const HASH_BYTES = 8
 
 /** Returns the /24 or /48 of an address, because one subscriber or hosting customer can own all of it. */
@@ -20,8 +20,8 @@ function networkOf(address: string): string {
 }
 
 /**
- * Returns a function that hashes visitors' networks to hexadecimal, so that the worker takes their signups in turn. The
- * salt stays in memory and changes every day, so the hash cannot be reversed to an address.
+ * Returns a function that hashes visitors' networks to hexadecimal, so that the worker can count emails per network.
+ * The salt stays in memory and changes every day, so the hash cannot be reversed to an address.
  */
 export function networkHasher(now: () => number = Date.now): (address: string) => string {
   let [day, salt] = [-1, '']

@@ -19,7 +19,7 @@ export interface Signup {
   readonly honeypot: string | null
 }
 
-/** The query of the form's address adds these to a signup. */
+/** The query string of the form's URL adds these to a signup. */
 export interface FromAddress {
   readonly consent: string
   readonly source: string | null
@@ -44,13 +44,13 @@ export const readSource = (value: unknown): string | undefined => {
   return SOURCE.test(source) ? source : undefined
 }
 
-/** Reads the query of the form's address. It ignores invalid values, because the visitor did not type them. */
+/** Reads the query string of the form's URL. Ignores invalid values, because the visitor did not type them. */
 export function readAddress(query: unknown): FromAddress {
   const { consent, source } = Object(query) as Readonly<Record<string, unknown>>
   return { consent: readConsent(consent), source: readSource(source) ?? null }
 }
 
-/** Makes a signup of valid, tidy values. Returns undefined when no email can reach the address. */
+/** Makes a signup from valid, tidy values. Returns undefined when no email can reach the address. */
 export function toSignup(values: ValidForm): Signup | undefined {
   const mailbox = mailboxOf(values.email)
   if (mailbox === undefined) return undefined

@@ -4,7 +4,7 @@ import { lowered } from './letter-case.ts'
 
 const FRIENDS = 'coalesce(people.referrals, 0)'
 
-/** For each condition's name, SQL that yields the text of a row of `people`, or NULL. */
+/** For each condition's name, SQL for the text or NULL that it is compared with in a row of `people`. */
 const SUBJECTS: readonly (readonly [name: string, sql: string])[] = [
   ...QUESTION_NAMES.map((name) => [name, `answers->>'${name}'`] as const),
   ...COLUMN_NAMES.map(
@@ -24,8 +24,8 @@ const NUMBERS = 'ANY (ARRAY(SELECT jsonb_array_elements_text("values"))::integer
 const SUBJECT = SUBJECTS.map(([name, sql]) => `WHEN '${name}' THEN ${sql}`).join(' ')
 
 /**
- * Returns SQL that tells whether a row of `people` meets all conditions. A question that the form has lost since
- * matches no one. The first comparison also keeps the planner from expecting that hardly anyone meets them.
+ * Returns SQL that tells whether a row of `people` meets all conditions. A question that the form no longer asks
+ * matches no one. The first comparison also keeps the planner from expecting hardly any matches.
  * @param conditions SQL for the conditions as `jsonb`, or NULL for none
  */
 export const meets = (

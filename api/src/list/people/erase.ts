@@ -17,7 +17,7 @@ export const erase = (
     return erased
   })
 
-/** Leaves out a listed person who has left, because that person can return only through the form. */
+/** Keeps `left` for a person who still has a row, because that person can return only through the form. */
 const FORGET = `
   SELECT lift($1, 'erased',
     CASE WHEN NOT EXISTS (SELECT FROM people WHERE mailbox = $1) THEN 'left' END)`

@@ -59,7 +59,7 @@ function partsOf(email: string): Parts | undefined {
   return { local: local.normalize('NFKC').replaceAll('ς', 'σ'), domain }
 }
 
-/** Returns an address in one form, with its tag and dots. A mailbox can have many. */
+/** Returns the normalized spelling of an address, with its tag and dots. A mailbox can have many spellings. */
 export function spellingOf(email: string): string | undefined {
   const parts = partsOf(email)
   return parts && `${parts.local}@${parts.domain}`

@@ -3,7 +3,7 @@ import { changeList, recordChange } from '../history.ts'
 import { foldForms } from '../inbox/fold.ts'
 import { findListed } from './find.ts'
 
-/** An erasure by a link locks the person before the quarantined forms. */
+/** Locks the person before the quarantined forms, as an erasure by a link does, to prevent a deadlock. */
 const LOCK = 'SELECT FROM people WHERE mailbox = $1 FOR UPDATE'
 
 const IS_CURRENT = 'left_at IS NULL OR left_at < quarantine.joined_at'

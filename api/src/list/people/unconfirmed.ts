@@ -40,6 +40,6 @@ const FORGET = `
   UPDATE people SET pending_form = NULL
   WHERE pending_form IS NOT NULL AND ${isSilent("(pending_form->>'consented_at')::timestamptz")}`
 
-/** Deletes forms by which people who left do not come back. These people stay as they were. */
+/** Deletes the pending forms of people who left and did not confirm. These people stay as they were. */
 export const forgetForms = (session: Session, days: number): Promise<unknown> =>
   changeList(session, () => session.query(FORGET, [days]))

@@ -55,7 +55,7 @@ const FUNNELS = `
   FROM flow GROUP BY GROUPING SETS ((flow.day), (source), ())
   ORDER BY flow.day, joined DESC, visits DESC, source`
 
-/** Bits of GROUPING, which tell the column over which a row sums. */
+/** Bits of GROUPING: each marks a column that a row sums over. */
 const [BY_DAY, BY_SOURCE] = [0b01, 0b10]
 
 interface Row extends Record<string, unknown> {
@@ -89,7 +89,7 @@ export const NOTHING: Funnel = {
   confirm_rate: null,
 }
 
-/** People whose visits were counted as "other" keep their own sources. */
+/** The source "other" has no join rate, because people whose visits were counted there keep their own sources. */
 const toSource = (row: Row): SourceFunnel => ({
   source: row.source,
   ...toFunnel(row),

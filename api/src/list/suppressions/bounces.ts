@@ -55,9 +55,9 @@ interface Reported extends Pick<ProviderReport, 'kind' | 'status'> {
 export type Outcome = 'marked' | 'marked before' | 'other spelling' | 'unknown'
 
 /**
- * Marks an address as suppressed. The mark outlives the row: an erased person who signs up again isn't emailed. A bounce is
- * about the address as it was typed, because one with a tag may not exist although the mailbox does. If the person has
- * typed another one since, it has no effect.
+ * Marks an address as suppressed. The mark outlives the row: an erased person who signs up again isn't emailed. A
+ * bounce concerns the address as it was typed, because one with a tag may not exist although the mailbox does. If the
+ * person has since typed another one, the bounce has no effect.
  */
 async function mark(
   session: Session,

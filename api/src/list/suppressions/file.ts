@@ -16,7 +16,9 @@ export const suppressionsFile = (dataDir: string): string =>
 export const hasLines = (file: string): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-/** Appends lines at once. If the file ends with an incomplete line, starts a new one, so that only that line is lost. */
+/**
+ * Appends lines in one write, on a new line, so that if the file ends with an incomplete line, only that one is lost.
+ */
 async function append(file: string, lines: readonly string[]): Promise<void> {
   const folder = dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -54,8 +56,8 @@ export async function* suppressionLines(
 }
 
 /**
- * Appends suppressions to the file, with the keys of their hashes. Needs a transaction. An empty file gets all suppressions,
- * because its deletion would go unnoticed later.
+ * Appends suppressions to the file, with the keys of their hashes. Needs a transaction. An empty or missing file gets
+ * all suppressions: with only the new ones, its loss would go unnoticed.
  */
 export async function appendSuppressions(
   session: Session,

@@ -34,8 +34,8 @@ export const lockPeople = (session: Session): Promise<unknown> =>
   session.query('LOCK TABLE public.people IN EXCLUSIVE MODE')
 
 /**
- * Applies suppressions of a file to the list and to a staged backup. Needs a transaction with the lock of the list; until
- * its end, the temporary table `ended` lists who left or was erased, and when.
+ * Applies suppressions of a file to the list and to a staged backup. Needs a transaction with the lock of the list;
+ * until its end, the temporary table `ended` lists who was erased, and when.
  * @returns the number of people and quarantined forms that were erased from the list
  */
 export async function endSuppressed(session: Session, schemas: readonly Schema[]): Promise<number> {
@@ -63,7 +63,10 @@ const FORGET_FORMS = `
     WHERE sent_at <= left_at FOR UPDATE OF inbox SKIP LOCKED
   ))`
 
-/** Updates people's rows from the suppressions, and deletes what belonged to people who left or were erased. */
+/**
+ * Updates people's rows from the suppressions. Deletes forms of people who left after sending them, and what is left of
+ * erased people.
+ */
 export async function settleSuppressed(session: Session): Promise<void> {
   await session.query('SELECT mark(array_agg(mailbox)) FROM public.people')
   await session.query(FORGET_FORMS)

@@ -8,8 +8,8 @@ import { changeList } from '../history.ts'
 import { appendSuppressions, hasLines, suppressionLines } from './file.ts'
 import { endSuppressed, lockPeople, settleSuppressed } from './suppressed.ts'
 
-// Merges the suppressions in the database with those in their file, because each may lack entries of the other. For each
-// mailbox and reason, the latest times win.
+// Merges the suppressions in the database with those in their file, because either may lack entries of the other. For
+// each mailbox and reason, the latest times win.
 
 const COPIED: readonly string[] = ['hash_keys', 'suppressions']
 
@@ -19,7 +19,7 @@ const MERGE_KEYS = (keys: string): string => `
   SELECT DISTINCT ON (id) id, secret, now() FROM ${keys}
   ON CONFLICT DO NOTHING`
 
-/** Selects suppressions that the list lacks, or of which another table has later times. */
+/** Selects suppressions that the list lacks, or that another table dates later. */
 const LACKED = (suppressions: string): string => `
   SELECT mailbox_hash, reason, other.key_id, other.at, other.cleared_at
   FROM (

@@ -45,8 +45,8 @@ export interface VisitCounter {
 }
 
 /**
- * Counts page loads and adds them to the table every few seconds, so that a visit needs no statement. Counts that fail
- * are retried; a connection that breaks after the commit makes them count twice.
+ * Counts page loads and adds them to the table every few seconds, so that a visit needs no statement. Failed writes are
+ * retried; if a connection breaks after the commit, their counts count twice.
  * @param pages the known paths
  * @param onFailure called once when the database becomes unavailable
  */
