@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Plan } from './cli/plan.ts'
 
-/** An owner has this time to read a preview. Meanwhile, the list changes little. */
+/** An owner has this time to read a preview. It is so short that the list changes little meanwhile. */
 export const MINUTES = 5
 
-/** A call of a tool of an assistant or of the board, without its token. */
+/** A call of an assistant's tool or of the board's, without its token. */
 interface Call {
   readonly tool: string
   readonly args: unknown
@@ -17,7 +17,7 @@ interface Preview {
   readonly expiresAt: number
 }
 
-/** Keeps the plans that a client has seen. They end with the process. */
+/** Keeps the plans that a client has seen, until the process ends. */
 export class Previews {
   readonly #previews = new Map<string, Preview>()
 

@@ -23,7 +23,7 @@ const SHOWN = 50
 
 const DRAFT = '---\nsubject: Your subject\n---\n\n'
 
-/** Returns the letters of the database and of the build, by what identifies them. */
+/** Returns the letters of the database and of the build, keyed by what identifies them. */
 async function lettersOf(session: Session, { mailsFile = '', linksUrl }: Board) {
   const { after, origin } = readTemplates(mailsFile)
   const all = [
@@ -50,7 +50,7 @@ async function testForm(session: Session, board: Board, chosen: string): Promise
 <button>Preview</button></form>`
 }
 
-/** Adds what the owner can do, each after a page that says what will happen. A preview is carried out once. */
+/** Adds the owner's actions. Each shows what will happen before it runs, and a preview is carried out only once. */
 export const addActions: AddPages = ({ get, post }, board) => {
   const previews = new Previews()
 
@@ -91,7 +91,7 @@ export const addActions: AddPages = ({ get, post }, board) => {
   )
 
   post('/test', async ({ session, sent: { letter = '', text = '', to = '' }, reply }) => {
-    // Markdown loads only here, because it takes long.
+    // Markdown loads only here, because loading it takes long.
     const { prepareLetter } = await import('../../mail/letters/prepare.ts')
     const prepared =
       (await lettersOf(session, board)).get(letter) ??

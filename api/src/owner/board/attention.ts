@@ -35,7 +35,7 @@ const inTime = (board: Board): Promise<Named[] | undefined> =>
     new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined).unref()),
   ])
 
-/** The board counts what these checks look at, and leads to it. */
+/** The board itself counts what these checks look at, and links to it. */
 const SEEN = ['quarantine', 'confirmations', 'failures']
 
 type Item = readonly [href: string, words: string]
@@ -54,7 +54,7 @@ function doctorItems(found: readonly Named[]): Item[] {
   ]
 }
 
-/** Lists what needs the owner, each with a link to where it can be solved, and the age of the backup. */
+/** Lists what needs the owner's attention, with links to where it can be solved, and the age of the backup. */
 export async function attention(
   session: Session,
   groups: GroupCounts,

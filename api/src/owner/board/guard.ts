@@ -8,8 +8,8 @@ import { STYLES } from './page.ts'
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
- * The icon of the tab is in each page. `no-referrer` would make browsers send `Origin: null` with the board's forms
- * (Fetch Standard, "append a request Origin header").
+ * Each page contains the tab's icon as a `data:` URL. `no-referrer` would make browsers send `Origin: null` with the
+ * board's forms (Fetch Standard, "append a request Origin header").
  */
 const HEADERS = {
   'cache-control': 'no-store',
@@ -75,7 +75,7 @@ export function guard(app: FastifyInstance): string {
     if (given !== undefined) {
       if (session !== undefined || !isSame(String(given), token)) throw refuse('token')
       session = newSecret()
-      // The link comes from a file, and browsers withhold a strict cookie from the redirect.
+      // Not strict: the link is opened from a file, so browsers would withhold a strict cookie from the redirect.
       const cookie = `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Lax`
       return reply.header('set-cookie', cookie).redirect('/', 303)
     }

@@ -82,7 +82,7 @@ const sortOf = ({ by, isDescending }: Order): string => (isDescending ? '-' : ''
 const addressOfSearch = ({ group, text, order, page }: Search): string =>
   addressOf('/people', { show: group, search: text, sort: sortOf(order), page: String(page) })
 
-/** The heading of the present order turns it around. */
+/** The heading of the current order reverses it. */
 const headings = (search: Search): Markup[] =>
   Object.entries(headingsOf(search.group)).map(([name, label]) => {
     const isCurrent = name === search.order.by

@@ -47,7 +47,7 @@ const everybody = ({ listed, pending, quarantined }: PersonRecord): Person[] => 
 
 export const titleOf = (record: PersonRecord): string => everybody(record).map(nameOf)[0] ?? ''
 
-/** @param hidden tells whether a fact stands elsewhere on the page */
+/** @param hidden tells whether a fact is shown elsewhere on the page */
 const factTable = (person: Person, hidden = (_name: string) => false): Markup =>
   table(
     'Record',

@@ -5,7 +5,10 @@ import { addressOf } from './request.ts'
 
 type Cell = string | Markup
 
-/** Returns a table whose first cells are row headings. A heading as markup is the whole cell. On a phone, the table scrolls sideways, also by keyboard. */
+/**
+ * Returns a table whose first cells are row headings. A heading given as markup is the whole cell. On a phone, the
+ * table scrolls sideways, even by keyboard.
+ */
 export const table = (
   name: string,
   headings: readonly Cell[],

@@ -11,8 +11,8 @@ import type { Installation } from './context.ts'
 import { note } from './output.ts'
 
 /**
- * Runs work on a database with this version's tables, which an empty database gets. A database of an earlier version
- * is refused and stays unchanged, because only the upgrade may migrate it.
+ * Runs work on a database with this version's tables, which are created in an empty database. A database of an earlier
+ * version is refused and left unchanged, because only the upgrade may migrate it.
  * @throws OwnerError when the database is of an earlier version
  */
 export async function withDatabase<T>(

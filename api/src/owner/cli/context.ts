@@ -12,11 +12,11 @@ import { printable } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import type { Config } from '../../system/settings.ts'
 
-/** Says how the program under Compose differs from that in a checkout. */
+/** How the program under Compose differs from the one in a checkout. */
 export interface Installation extends Omit<Config, 'ownerUrl' | 'apiPassFile'> {
   /** Returns the database's URL for the owner of its tables. */
   ownerUrl(): Promise<string>
-  /** Ends the use of the database, which `ownerUrl` may have started. Undefined if it runs anyway. */
+  /** Releases the database, which `ownerUrl` may have started. Undefined if it runs in any case. */
   readonly releaseDatabase?: () => Promise<unknown>
   /** Finds the folder of emails that were written to files. */
   findDataDir(): Promise<string>
@@ -29,7 +29,7 @@ export interface Installation extends Omit<Config, 'ownerUrl' | 'apiPassFile'> {
   readonly sample?: boolean
   /** The command that starts the site and the worker. */
   readonly startCommand: string
-  /** Opens a page in the owner's browser. Undefined on a machine without one, as in a container. */
+  /** Opens a page in the owner's browser. Undefined where there is none, as in a container. */
   readonly openPage?: (url: string) => Promise<unknown>
   /** The command by which the owner runs the program. */
   readonly name: string

@@ -20,7 +20,7 @@ async function forgetIt(session: Session, key: string, copy: () => Promise<void>
 }
 
 /**
- * Includes what would be erased.
+ * Returns the plan, with what would be erased.
  * @param file the file of suppressions
  * @throws OwnerError when nothing is stored about a person
  */

@@ -53,7 +53,7 @@ const STDIN = '-'
 const openFile = async (file: string) =>
   file === STDIN ? process.stdin : (await open(file)).createReadStream()
 
-/** Says which letters follow, how many of them at most, and how long they take. */
+/** Says which letters follow, how many are sent at most, and how long that takes. */
 function describeLetters(readers: readonly LetterReaders[], { mail }: Context): string {
   const mails = readers.reduce((sum, { people }) => sum + people, 0)
   const letters = readers.map(
@@ -66,7 +66,7 @@ function describeLetters(readers: readonly LetterReaders[], { mail }: Context): 
 const canReadTwice = async (file: string): Promise<boolean> =>
   file !== STDIN && (await stat(file)).isFile()
 
-/** Asks before an import that causes letters. */
+/** Asks before an import that triggers letters. */
 async function askAboutLetters(
   session: Session,
   file: string,

@@ -50,7 +50,7 @@ export async function planInvitation(
   }
 }
 
-/** Includes the people who would be invited. */
+/** Returns the plan, with the people who would be invited. */
 export async function planInvitations(
   session: Session,
   { count: most, conditions }: Pick<Selection, 'count' | 'conditions'>,
@@ -67,7 +67,7 @@ export async function planInvitations(
   return {
     found,
     question: `Invite ${people}${where}? ${timeOf(found.length, context)}`,
-    // People who were added since the question stay in line.
+    // Invites no more people than the question said, even if others have joined the line since.
     perform: async (session: Session) =>
       report(await invite(session, { ...selection, count: found.length }), context),
   }

@@ -32,7 +32,7 @@ export const ok = (found: string): Finding => ({ level: 'ok', found })
 export const problem = (found: string, fix: string) => judge(false, found, fix)
 export const beforeLive = (found: string, fix: string) => judge(false, found, fix, 'before live')
 
-/** Runs the checks in sequence. A failed one does not stop the others. */
+/** Runs the checks in sequence. A check that fails does not stop the others. */
 export async function run<Part>(checks: Checks<Part>, part: Part): Promise<Named[]> {
   const findings: Named[] = []
   for (const [check, examine] of Object.entries(checks)) {

@@ -97,7 +97,7 @@ export const TABLES: Checks<Database> = {
     return ok('the API can add signups but not read them')
   },
 
-  /** Checks the promises that the worker keeps every hour. */
+  /** Checks that the worker has run its hourly jobs, which keep the promises of the privacy policy. */
   async retention({ session, startCommand }) {
     const recent = await session.query<{ name: string }>(
       "SELECT name FROM jobs WHERE last_run_at > now() - interval '2 hours'",

@@ -32,7 +32,7 @@ interface SmtpError {
 const CORRECT = `Correct SMTP_URL. In user and password, write @ and / as %40 and %2F. The host is the name in its certificate.
 Port 465 needs smtps://, 587 smtp://, and many networks block 25.`
 
-/** Without a connection, another port may be open. */
+/** Matches errors without a connection, after which another port may work. */
 const UNREACHED = /^E(?:CONN\w*|TIMEDOUT|HOSTUNREACH|NETUNREACH)$/
 
 const CORRECT_API =

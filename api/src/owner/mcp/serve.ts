@@ -15,7 +15,7 @@ const INSTRUCTIONS =
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Returns standard input without its end, because the SDK drops the requests that are open when its input ends. */
+/** Returns standard input without its end, because the SDK drops open requests when its input ends. */
 const endlessInput = () => process.stdin.pipe(new PassThrough(), { end: false })
 
 /** Resolves when the transport closes, for example after a message that is too large. */

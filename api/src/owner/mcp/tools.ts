@@ -19,7 +19,7 @@ export const WHERE = z
       'a name given twice matches either value',
   )
 
-/** Each group of tools gets this. */
+/** What each group of tools is given. */
 export interface Door {
   readonly server: McpServer
   readonly context: Context
@@ -30,7 +30,7 @@ export interface Door {
 const textResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] })
 
 /**
- * Counts the calls, so that the program does not end within one. Between calls, it releases the database: assistants
+ * Counts the calls, so that the program does not end during one. Between calls, it releases the database: assistants
  * keep the program open all day, and `npm start` must be able to start and stop the database meanwhile.
  */
 export function countCalls({ releaseDatabase }: Pick<Context, 'releaseDatabase'>) {
@@ -46,7 +46,10 @@ export function countCalls({ releaseDatabase }: Pick<Context, 'releaseDatabase'>
       running.add(call)
       return call
     },
-    /** The SDK starts a call, and sends its result, a moment after it has the message or the result. */
+    /**
+     * Waits for all calls. The SDK starts a call shortly after its message arrives, and sends a result shortly after it
+     * is ready.
+     */
     async ended(): Promise<void> {
       do {
         await Promise.all(running)

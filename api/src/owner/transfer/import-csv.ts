@@ -33,8 +33,8 @@ const hasEmail = (columns: readonly string[]): boolean =>
   columns.some((column) => meaningOf(column) === 'email')
 
 /**
- * Finds the separator, which depends on the spreadsheet's locale: with the right one, a column has the address. The
- * option `delimiter_auto` of csv-parse 7.0.3 throws at non-ASCII letters.
+ * Finds the separator, which depends on the spreadsheet's locale. With the right one, a column is named as the address.
+ * The option `delimiter_auto` of csv-parse 7.0.3 throws at non-ASCII letters.
  */
 const findDelimiter = (start: string): string =>
   [',', ';', '\t'].find((delimiter) =>

@@ -37,7 +37,7 @@ test.each<[file: string, line: number, columns: Readonly<Record<string, string>>
   ['email,company\nada@example.com,"Kiln, Co"', 2, ADA],
   ['email;company\nada@example.com;Kiln, Co', 2, ADA],
   ['email\tcompany\nada@example.com\tKiln, Co', 2, ADA],
-  // The name of a column can have commas, quotes and line breaks.
+  // The name of a column can contain commas, quotes and line breaks.
   [
     'email;a, b, c, d?;company\r\nada@example.com;x, y;Kiln, Co\r\n',
     2,

@@ -27,7 +27,7 @@ async function* readNdjson(text: AsyncIterable<string>): Records {
   }
 }
 
-/** Binary files have NUL in these first bytes. A later NUL in a text file makes only its line invalid. */
+/** Binary files contain NUL in these first bytes. A later NUL in a text file makes only its line invalid. */
 const HEAD_LENGTH = 1_000
 
 /** Refuses files that people mistake for CSV or NDJSON, and names them. */

@@ -23,7 +23,7 @@ export type Incoming = Pick<Signup, 'email' | 'mailbox' | 'answers'> & {
   readonly confirmed: boolean
   /** A missing time of joining or confirming becomes the time of the import. */
   readonly columns: Readonly<Partial<Record<PortableName, string>>>
-  /** True if a time lies up to a day ahead. It becomes the time of the import. */
+  /** True if a time is up to a day in the future. It becomes the time of the import. */
   readonly isAhead: boolean
 }
 

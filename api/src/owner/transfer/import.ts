@@ -44,9 +44,9 @@ export interface ImportReport {
 }
 
 export interface ImportOptions extends ReadOptions {
-  /** Asks people of the file to confirm, unless they have confirmed or were asked before. */
+  /** Asks people in the file to confirm, unless they have confirmed or were asked before. */
   readonly sendConfirmation?: boolean | undefined
-  /** False sends the people of the file no letter that follows the confirmation. */
+  /** If false, people in the file don't get the letters that follow the confirmation. */
   readonly letters?: boolean | undefined
   readonly onBad?: (bad: BadLine) => void
 }
@@ -57,8 +57,8 @@ const BATCH = 1_000
 const MOST_NOTED = 100
 
 /**
- * The times to store: missing ones and those ahead become the time of the import. It grows with each row, because people
- * with the same time would share a place in line.
+ * The times to store. A missing or future time becomes the time of the import, which grows with each row, because
+ * people with the same time would share a place in line.
  */
 const TIMES: Readonly<Partial<Record<PortableName, string>>> = {
   joined_at: 'least(joined_at, clock_timestamp())',
@@ -98,7 +98,9 @@ const ADD = `
     ARRAY(SELECT mailbox FROM added WHERE confirmed_at IS NOT NULL) AS "addedConfirmed",
     (SELECT count(*)::integer FROM erased) AS erased`
 
-/** A withdrawn letter is queued only after a later confirmation, so its time is that of the clock. */
+/**
+ * Dates the withdrawn letters by the clock, because a letter is queued again if the confirmation is later than that.
+ */
 const WITHHOLD_LETTERS = `
   INSERT INTO mails AS before (kind, mailbox, letter, state, ended_at)
   SELECT 'after', mailbox, name, 'withdrawn', clock_timestamp()

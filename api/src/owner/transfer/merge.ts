@@ -18,7 +18,7 @@ const REPLACED: Readonly<Record<string, string>> = {
     AND known.count < other.count`,
 }
 
-/** Returns the columns to copy. Numbers that a database assigns differ between databases. */
+/** Returns the columns to copy, without numbers that the database assigns, which differ between databases. */
 const copied = ({ columns }: Table): string =>
   listOf(columns.filter(({ isIdentity }) => !isIdentity))
 
@@ -66,7 +66,8 @@ const OUTDATED: readonly string[] = [
   // A person in `people` needs no quarantine: they were released, or joined without filling in the honeypot.
   `DELETE FROM ${STAGING}.quarantine AS other
    WHERE EXISTS (SELECT FROM public.people WHERE people.mailbox = other.mailbox)`,
-  // The mail server may have accepted some of these emails, so they keep their Message-ID. Their people no longer look at the inbox.
+  // The mail server may have accepted some of these emails, so they keep their Message-ID. They become bulk, because no
+  // one is looking at the inbox any more.
   `UPDATE ${STAGING}.mails SET state = 'waiting', lease = NULL, class = 'bulk' WHERE state IN ('waiting', 'sending')`,
   `UPDATE ${STAGING}.events SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
   `DELETE FROM ${STAGING}.mails AS other WHERE kind = 'confirm' AND state = 'waiting' AND EXISTS (
@@ -79,7 +80,7 @@ const OUTDATED: readonly string[] = [
    )`,
 ]
 
-/** A place that either version of a person has claimed stays claimed, and friends come by the backup's link. */
+/** A place claimed by either version of a person stays claimed, and the backup's referral link wins. */
 const KEPT = `
   UPDATE public.people AS known SET claimed_at = coalesce(known.claimed_at, other.claimed_at),
     referral_code = coalesce(other.referral_code, known.referral_code)
@@ -111,7 +112,7 @@ const WITHDRAW = `
     count(*) FILTER (WHERE kind = 'invite')::integer AS invitations
   FROM withdrawn`
 
-/** A letter goes to everyone who has confirmed since the earlier of two starts. */
+/** A letter goes to everyone who has confirmed since the earlier of its two starts. */
 const STARTS = `
   UPDATE public.after_letters AS known SET starts_at = other.starts_at FROM ${STAGING}.after_letters AS other
   WHERE known.name = other.name AND known.starts_at > other.starts_at`
@@ -127,7 +128,7 @@ const MAY_BE_SENT = `
   UPDATE public.after_letters SET restored_at = now(), restored_until = greatest(restored_until, $1)
   WHERE $1::timestamptz > ${LOOKED_AT}`
 
-/** So may an email about these people to the person who has brought them. */
+/** The people who brought them may have been told about these friends after the backup as well. */
 const MAY_BE_TOLD = `
   INSERT INTO public.mails (kind, mailbox, letter, state, ended_at)
   SELECT 'friend', mailbox, friends, 'withdrawn', now() FROM public.referrers JOIN public.people USING (mailbox)

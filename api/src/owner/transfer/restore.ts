@@ -72,6 +72,6 @@ export function restore(
     await session.query('DISCARD TEMP')
     return { counts, skipped, restored, withdrawn, erased }
   }
-  // The transaction may read late. Until then, the pipeline keeps an error of its streams.
+  // The transaction may start to read late. Until then, the pipeline keeps any error of its streams.
   return pipeline(input, createGunzip(), (file) => session.transaction(() => mergeIn(file)))
 }
