@@ -5,7 +5,7 @@ import spawn, { SubprocessError } from 'nano-spawn'
 
 export type Account = { readonly uid: number; readonly gid: number }
 
-/** When root runs the site, Postgres's account may be unable to enter the repository. Its files are then kept here. */
+/** If root runs the site and Postgres's account cannot enter the repository, the data is kept here. */
 export const SHARED_DIR = '/var/lib/ad-kit-site'
 
 const CREATE_ACCOUNT = ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false']
@@ -48,7 +48,7 @@ export const canReach = (path: string, account: Account): Promise<boolean> =>
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Turns root into an account for good; other accounts stay unchanged. */
+/** Switches from root to an account for good. Has no effect for other accounts. */
 export function dropRoot({ uid, gid }: Account): void {
   if (!isRoot()) return
   process.setgroups?.([gid])
@@ -56,7 +56,9 @@ export function dropRoot({ uid, gid }: Account): void {
   process.setuid?.(uid)
 }
 
-/** Creates a folder that every account can enter. Below /proc, a recursive mkdir of Node.js never ends. */
+/**
+ * Creates a folder that every account can enter. Node's recursive mkdir is not used, because it never ends below /proc.
+ */
 export async function createPassable(dir: string): Promise<string> {
   if (existsSync(dir)) return dir
   await createPassable(dirname(dir))

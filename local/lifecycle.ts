@@ -23,8 +23,8 @@ const explain = (error: unknown): string =>
   error instanceof SyntaxError ? String(error.stack) : String((error as Error)?.message ?? error)
 
 /**
- * Starts something, waits for a signal (also during the start), stops everything that was started, and ends the
- * process, with 0 unless something failed.
+ * Starts something, waits for a signal (which may come during the start), stops everything that was started, and ends
+ * the process, with status 0 unless something failed.
  */
 export async function runUntilStopped(start: (life: Lifecycle) => Promise<void>): Promise<never> {
   const abort = new AbortController()

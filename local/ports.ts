@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { Config } from '../api/src/system/settings.ts'
 
 /**
- * Checks that a server can listen on a port, before a slow start that would fail at its end.
+ * Checks that a server can listen on a port, because a slow start would otherwise fail only at its end.
  * @throws Error that names the setting to change
  */
 export async function checkPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {

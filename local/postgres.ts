@@ -18,7 +18,7 @@ export interface RunOptions {
   readonly port?: number
   /** Additional settings of the server, as `name=value`. */
   readonly settings?: readonly string[]
-  /** Uses another run's server if one exists. Its `stop` leaves that server running. */
+  /** Uses another run's server if one exists. In that case, `stop` leaves the server running. */
   readonly share?: boolean
   /** Called if the server ends unexpectedly. */
   readonly onLost?: () => void
@@ -42,7 +42,7 @@ async function findServer({ dir }: Cluster): Promise<number | undefined> {
   const [pid, , , port] = (await readPidFile(dir)).map(Number)
   if (!pid) return undefined
   if ((await commandOf(pid)).includes(dir)) return port
-  // The file is left from a crash. If another program had its process id, Postgres would refuse to start.
+  // The file is left over from a crash. Postgres would refuse to start if another program now has that process id.
   await rm(join(dir, PID_FILE), { force: true })
   return undefined
 }
@@ -125,7 +125,7 @@ async function prepare(client: pg.Client): Promise<void> {
 
 /**
  * Starts Postgres, reachable from this machine only, with the data of a folder. It first stops a server that an aborted
- * run left. The `dataDir` in the result is the folder of the data, which may have moved.
+ * run left running. The `dataDir` in the result is the folder of the data, which may have moved.
  * @throws when another run of this site uses the data, unless `share` is set
  */
 export async function startPostgres(options: DataOptions & RunOptions) {

@@ -27,7 +27,7 @@ const UNUSED =
 export const isSampleOfNpm = (env: NodeJS.ProcessEnv): boolean =>
   env['npm_config_sample'] === 'true'
 
-/** Lets this process use the sample's folder, and no database, mail server or webhook of the settings. */
+/** Makes this process use the sample's folder, and ignore the settings of databases, mail servers and webhooks. */
 export function useSample(env: NodeJS.ProcessEnv): void {
   for (const name of UNUSED.split(' ')) delete env[name]
   env['DATA_DIR'] = join(env['DATA_DIR'] || DATA_DIR, SAMPLE)
@@ -149,7 +149,7 @@ export async function fillSample(ownerUrl: string): Promise<void> {
         throw new Error(`The sample does not fit the form: ${reason}`)
       },
     })
-    // Imported people have no consent, and would not count as visitors.
+    // Imported people have no consent, so they would not count in the rate of visits that became signups.
     await session.query('UPDATE people SET consent = $1, consented_at = joined_at', [
       CONSENT.version,
     ])

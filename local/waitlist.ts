@@ -24,7 +24,7 @@ let page: string | undefined
 function releaseDatabase(): Promise<unknown> {
   const running = postgres
   postgres = undefined
-  // A server that did not start needs no stop, and one that did not stop can be used again.
+  // A server that failed to start needs no stop, and one that failed to stop can be used again.
   const server = released.catch(() => {}).then(() => running?.catch(() => undefined))
   released = server.then((started) => started?.stop())
   return released

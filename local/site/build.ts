@@ -58,7 +58,7 @@ async function build(dir: string, signal: AbortSignal | undefined): Promise<void
     ...(signal && { signal }),
   })
   try {
-    // The build notes problems of the content, such as a letter that the fonts lack, on stderr.
+    // The build notes problems of the content, such as a character that the fonts lack, on stderr.
     const { stderr } = await running
     if (stderr) process.stderr.write(`${stderr}\n`)
   } catch (error) {
@@ -79,8 +79,8 @@ export interface BuildOptions {
 }
 
 /**
- * Returns the folder of the site's build, and builds it with the settings of the environment unless it has a build of
- * the same sources. `.env` is not read.
+ * Returns the folder of the site's build. Builds it first, with the settings of the environment, unless it already
+ * holds a build of the same sources. `.env` is not read.
  * @throws with the build's output when it fails
  */
 export async function ensureBuilt(options: BuildOptions = {}): Promise<string> {

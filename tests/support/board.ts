@@ -44,7 +44,7 @@ export const startBoard = async (databaseUrl: string, changes?: Partial<Board>):
 /** A board that a browser has opened. */
 export interface OpenBoard {
   readonly origin: string
-  /** `name=value` of the session. */
+  /** The session, as `name=value`. */
   readonly cookie: string
 }
 

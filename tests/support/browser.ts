@@ -43,7 +43,7 @@ export function findOnPath(...names: readonly string[]): string | undefined {
 
 /**
  * The path of the system's Chromium, else of the one that Playwright has installed.
- * @param windows - prefers one with windows, as visitors have it
+ * @param windows - prefers one with windows, as visitors use
  */
 export function findBrowser({ windows = false } = {}): string | undefined {
   const own = chromium.executablePath()

@@ -37,7 +37,8 @@ function succeeds(args: readonly string[], timeout = RESPONSE_MS): boolean {
 }
 
 /**
- * Tests that need more than every machine has. Without it they are skipped, and the end of the output says why.
+ * Declares tests that need something that not every machine has. Without it they are skipped, and the end of the output
+ * says why.
  *
  * @param missing - the reason why this machine cannot run them
  * @throws if `CI=true` forbids skipping them

@@ -47,7 +47,7 @@ const isOptional = (name: QuestionName) => !FIELDS[name].required
 
 const FREE = QUESTION_NAMES.filter((name) => FIELDS[name].type === 'text')
 
-/** A question that any text answers. It is optional if such a question exists. */
+/** A question that accepts any text, and an optional one if there is one. */
 export const FREE_TEXT: QuestionName = FREE.find(isOptional) ?? FREE.at(-1) ?? 'first_name'
 
 /** Shortens a text to what that question takes. */
@@ -68,7 +68,7 @@ export const ROLES = [
   FIELDS.role.options[2].value,
 ] as const
 
-/** The questions that a test's file for import answers itself. */
+/** The questions that a test's import file answers itself. */
 const IN_FILES: readonly FieldName[] = ['first_name', 'last_name', 'email', 'role']
 
 /** Answers to all other required questions, for people who are imported. */

@@ -35,8 +35,8 @@ export interface TestPostgres {
 }
 
 /**
- * With an empty folder, the image starts the server twice, the first time without a network. The log does not tell: a server
- * may write it to a file.
+ * With an empty folder, the image starts the server twice, the first time without a network. The log cannot tell which
+ * start it is, because a server may write it to a file.
  */
 const READY = Wait.forSuccessfulCommand('pg_isready --host=127.0.0.1')
 

@@ -21,7 +21,7 @@ const ALIKE = [
   ...['leave', 'data', 'left', 'erased', 'sent'].map((name) => `/waitlist/${name}`),
 ]
 
-/** One page of each kind, and an address without a page, for what takes long. */
+/** One page of each kind, and an address without a page, for tests that take long. */
 export const KINDS: readonly string[] = ROUTES.filter((path) => !ALIKE.includes(path))
 
 const HEADLINES = {
@@ -53,8 +53,8 @@ export async function openStill(
 }
 
 /**
- * Shows interest in the page, as a pointer that moves, and waits until the page is hydrated: from
- * then on, the site restores scroll positions itself.
+ * Shows interest in the page, as a moving pointer does, and waits until the page is hydrated: from then on, the site
+ * restores scroll positions itself.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {

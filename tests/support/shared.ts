@@ -1,4 +1,7 @@
-/** The database server that the files of a project share. A global setup leaves it to Vitest's and Playwright Test's workers. */
+/**
+ * The database server that the files of a project share. A global setup passes it on to the workers of Vitest and
+ * Playwright Test.
+ */
 export function postgresUrl(): string {
   const url = process.env['TEST_POSTGRES_URL']
   if (url === undefined) throw new Error('Add database-setup to the setup of the project.')

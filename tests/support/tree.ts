@@ -10,7 +10,7 @@ import { SITE } from './site-setup.ts'
 
 const run = promisify(execFile)
 
-/** Copies the sources of the site and the API to a temporary folder, which the function for `atEnd` removes. */
+/** Copies the sources of the site and the API to a temporary folder, which the function passed to `atEnd` removes. */
 export async function copyTree(atEnd: (remove: () => Promise<void>) => void): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'site-tree-'))
   atEnd(() => rm(tree, { recursive: true }))
@@ -46,7 +46,7 @@ export async function copyRepository(): Promise<string> {
   return tree
 }
 
-/** Links the installed packages, but the workspaces of the tree instead of ours. */
+/** Links the installed packages, except that the workspaces are the tree's own. */
 async function linkPackages(tree: string): Promise<void> {
   const [from, to] = [join(ROOT, 'node_modules'), join(tree, 'node_modules')]
   await mkdir(join(to, '@ad-kit'), { recursive: true })

@@ -31,7 +31,7 @@ export type OpenBlank = (options?: PageOptions) => Promise<Page>
 export type Open = (path: string, options?: PageOptions) => Promise<Page>
 
 interface TestFixtures {
-  /** Fails a test at its end if a page of it had a problem. */
+  /** Fails a test at its end if one of its pages had a problem. */
   readonly noProblems: undefined
   readonly openBlank: OpenBlank
   readonly open: Open

@@ -36,8 +36,8 @@ export function expectProblems(page: Page, ...patterns: readonly RegExp[]): void
 }
 
 /**
- * Runs in a page before its own scripts. The console does not show every violation of a policy; a
- * block by the embedder policy has no event, only a report.
+ * Runs in a page before its own scripts. The console does not show every violation of a policy; a block by the embedder
+ * policy fires no event and only creates a report.
  */
 export function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {

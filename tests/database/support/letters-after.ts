@@ -52,7 +52,7 @@ export async function clickLink(here: Session, email: string): Promise<void> {
   await here.query('SELECT confirm_by_link($1, true)', [hash])
 }
 
-/** An installation whose worker knows the letters, and a person who confirmed there as many days ago. */
+/** Opens an installation whose worker knows the letters, with a person who confirmed `days` days ago. */
 export async function withPerson(letters: readonly AfterLetter[], days: number) {
   const here = await newInstallation()
   await round(here, letters)

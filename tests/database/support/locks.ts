@@ -5,7 +5,7 @@ import { select } from '../../support/database.ts'
 /** Takes locks by a statement. Returns a function that releases them. */
 export async function hold(url: string, statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url })
-  // A failed test leaves the lock to the next one, which may end all sessions.
+  // If a test fails, the lock stays until a later test, which may end all sessions.
   client.on('error', () => {})
   await client.connect()
   await client.query(`BEGIN; ${statement}`)

@@ -120,7 +120,10 @@ export async function addUnconfirmed(session: Session, email?: string): Promise<
   return mailbox
 }
 
-/** Returns the addresses to which a kind of email is due, next first; of those due together, the latest first. */
+/**
+ * Returns the addresses to which a kind of email is due, next first. Addresses due at the same time are sorted in
+ * descending order.
+ */
 export const waitingFor = async (session: Session, kind: Kind): Promise<string[]> =>
   (
     await session.query<{ mailbox: string }>(
@@ -146,7 +149,7 @@ export function newFolder(templates: Partial<MailTemplates> = {}) {
   }
 }
 
-/** Sends what is due, and returns all emails of the folder, in the order of their receivers. */
+/** Sends what is due, and returns all emails of the folder, in the order of their recipients. */
 export async function sendDue(
   session: Session,
   env: Environment & { readonly DATA_DIR: string },

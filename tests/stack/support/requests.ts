@@ -12,9 +12,9 @@ const isClosed = (error: unknown): boolean =>
   error.cause.code === 'UND_ERR_SOCKET'
 
 /**
- * `fetch`, again after a connection that was closed without a response. nginx may close between two requests (RFC
- * 9112, section 9.3.1). It also closes after it refused a body that is still being sent, and in 1 % of cases Node
- * reports only the closed connection. A response, such as a 503, counts as it is.
+ * Like `fetch`, but tries again if the connection was closed without a response. nginx may close one between two
+ * requests (RFC 9112, section 9.3.1). It also closes one after refusing a body that is still being sent, and in 1 % of
+ * cases Node reports only that. Any response, even a 503, is returned as it is.
  */
 export async function fetchAgain(url: string, init?: RequestInit): Promise<Response> {
   const end = Date.now() + PATIENCE_MS

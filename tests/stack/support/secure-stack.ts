@@ -7,10 +7,10 @@ import { readPeople } from '../../support/app.ts'
 import { freePort } from '../../support/ports.ts'
 import { openStack, psql, type Stack, type StackPlan } from './stack.ts'
 
-/** The host name in the certificates, which a browser looks for on this machine. */
+/** The host name in the certificates, which browsers resolve to this machine. */
 export const HOST = 'www.shop.localhost'
 
-/** Another name of the site, which the certificates lack. */
+/** Another name of the site, which the certificates do not cover. */
 export const ALIAS = 'shop.localhost'
 
 export type SecureStack = Stack & SecurePlan

@@ -17,7 +17,7 @@ const newSubnet = () =>
     .toString('hex')
     .replace(/^(..)(....)/, '$1:$2:')}::/64`
 
-/** Tests may name the visitor in `x-forwarded-for`. No limit counts those who do not. */
+/** Tests may name the visitor in `x-forwarded-for`. Requests that don't are not counted by any limit. */
 const BEHIND_PROXY: StackOptions = {
   files: ['tests/stack/support/both-families.yml'],
   settings: {
@@ -31,7 +31,7 @@ const BEHIND_PROXY: StackOptions = {
   },
 }
 
-/** The commit is that of no repository, so a label with it comes from this build. */
+/** No repository has this commit, so a label that names it comes from this build. */
 const IMAGES: StackOptions = { profiles: ['tls'], settings: { COMMIT: 'c0ffee'.padEnd(40, '0') } }
 
 const docker = async (...args: string[]): Promise<string[]> => {
@@ -65,7 +65,7 @@ export default async function setup(): Promise<(() => Promise<void>) | void> {
   try {
     const images = await newPlan('images', IMAGES, pid)
     await bringUp(openStack(images), 'build')
-    // Another run may take a port that a plan has and its stack does not use yet.
+    // Ports are chosen only now, because another run may take one before its stack uses it.
     const plain = await newPlan('plain', BEHIND_PROXY, pid)
     const secure = await planSecureStack(await newPlan('secure', {}, pid), images, folder)
     await Promise.all([plain, secure].map((plan) => start(plan, images)))

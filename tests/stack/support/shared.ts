@@ -12,7 +12,7 @@ export interface SharedStacks {
   readonly secure: SecurePlan
 }
 
-/** The variable that the global setup leaves to the workers of Vitest and Playwright Test. */
+/** The variable that the global setup sets for the workers of Vitest and Playwright Test. */
 export const STACKS = 'TEST_STACKS'
 
 /** The stacks that run, or null on a machine without a container engine. */

@@ -41,12 +41,12 @@ export interface StackOptions {
 
 /** Everything that another process needs to use the same stack. */
 export interface StackPlan extends StackOptions {
-  /** `.ci/sweep` reads the process that uses the stack from the end of the name. */
+  /** It ends with the id of the process that uses the stack, which `.ci/sweep` reads. */
   readonly project: string
   readonly port: number
 }
 
-/** A handle of a stack, which may be running or not. */
+/** Returns a handle to a stack, whether or not it is running. */
 export function openStack({
   project,
   port,
@@ -128,7 +128,7 @@ export async function psql({ compose }: Stack, sql: string): Promise<string> {
   return (await compose('exec', '-T', 'db', 'psql', ...options)).trim()
 }
 
-/** Each name in capitals of the Compose file, which are its settings and words such as `FATAL`. */
+/** All names in capitals in the Compose file: its settings, and words such as `FATAL`. */
 const SETTINGS = new Set(
   readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8').match(/\b[A-Z][A-Z_]+\b/g),
 )
