@@ -79,7 +79,7 @@ export type BrandDefaults = Readonly<
   }
 >
 
-/** Sample values. A default of the owner may be `none`. */
+/** Sample values. An owner's default may be `none`. */
 export const examples: Readonly<Record<Variable, string>> = {
   BRAND_NAME: 'Starkit',
   BRAND_COMPANY: 'Starkit, Inc.',

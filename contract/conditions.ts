@@ -14,7 +14,7 @@ export type Conditions = readonly Condition[]
 /** A condition is about one of these. Names and texts may be given by their labels. */
 interface Subject {
   readonly label: string
-  /** The texts that it can have. Undefined: any text. */
+  /** The possible texts. Undefined: any text. */
   readonly options?: ChoiceQuestion['options'] | undefined
 }
 
@@ -25,10 +25,13 @@ const subjectOf = (field: Field): Subject => ({
   options: field.type === 'choice' ? field.options : undefined,
 })
 
-/** Returns a column's name in conditions. A time has the name of what happened: `invited` for `invited_at`. */
+/** Returns a column's name in conditions. A time is named after what happened: `invited` for `invited_at`. */
 export const conditionName = (column: ColumnName): string => column.replace(/_at$/, '')
 
-/** The subjects of conditions by name. `joined` would match everyone, and `show` finds an address. */
+/**
+ * The subjects of conditions by name. `joined` is missing because it would match everyone, and the address because
+ * `show` finds it.
+ */
 const SUBJECTS: ReadonlyMap<string, Subject> = new Map([
   ...QUESTION_NAMES.filter((name) => name !== 'email').map((name): [string, Subject] => [
     name,
@@ -80,7 +83,7 @@ function readCondition(text: string): readonly [name: string, value: string] {
 export const isAboutFriends = ({ name }: Condition): boolean => name.startsWith('friends')
 
 /**
- * Adds a condition such as `role=agency` to others. The same name again means one or the other.
+ * Adds a condition such as `role=agency` to others. Repeating a name matches either value.
  * @param referrals false with REFERRALS=off
  * @throws UsageError that lists the possible conditions
  */

@@ -11,7 +11,7 @@ export interface Launch {
 
 export const WAITLIST_STATES = ['open', 'closed'] as const
 
-/** An error says that this is expected of LAUNCH_URL. */
+/** What error messages say that LAUNCH_URL must be. */
 export const LAUNCH_EXAMPLE =
   'a URL such as "https://app.example.com" (http:// on this machine only)'
 

@@ -1,4 +1,7 @@
-/** Tells whether a text has control characters, which `URL` may skip. A file adds a line break at the end. */
+/**
+ * Tells whether a text contains control characters, which `URL` may skip. A line break at the end is allowed, because
+ * files add one.
+ */
 const hasControl = (input: string): boolean => /\p{Cc}/u.test(input.trim())
 
 /** Returns the URL if it has one of the protocols. */
@@ -13,7 +16,7 @@ export function webAddress(input: string): URL | undefined {
   return url?.username === '' && url.password === '' ? url : undefined
 }
 
-/** Tells whether an address is that of a whole site, without a path, because the pages begin at `/`. */
+/** Tells whether an address is a whole site's, without a path, because the pages begin at `/`. */
 export const isSiteAddress = (input: string): boolean => {
   const url = webAddress(input)
   return url !== undefined && url.href === `${url.origin}/`
@@ -22,13 +25,13 @@ export const isSiteAddress = (input: string): boolean => {
 /** Matches a host that only this machine reaches. */
 export const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
 
-/** Returns the URL of a page or of an API, to which nothing crosses a network without encryption. */
+/** Returns the URL of a page or an API, unless requests to it would cross a network without encryption. */
 export function encryptedAddress(input: string): URL | undefined {
   const url = webAddress(input)
   return url && (url.protocol === 'https:' || LOOPBACK.test(url.hostname)) ? url : undefined
 }
 
-/** Domains that reach no one (RFC 2606, RFC 6761), such as that of the sample brand. */
+/** Domains that reach no one (RFC 2606, RFC 6761), such as the sample brand's. */
 const RESERVED = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$/
 
 export const isReserved = (domain: string): boolean => RESERVED.test(domain)

@@ -20,8 +20,8 @@ export * from './words.ts'
 export const WAITLIST_PATH = '/api/waitlist'
 
 /**
- * Returns the address to which the form is sent, with and without JavaScript. The query has what the visitor does not
- * type: the version of the text beside the button, and the source if it is known.
+ * Returns the address to which the form is sent, with and without JavaScript. The query contains what the visitor does
+ * not type: the version of the text beside the button, and the source if it is known.
  */
 export function signupAddress(source?: string): string {
   const query = new URLSearchParams({ consent: CONSENT.version, ...(source && { source }) })

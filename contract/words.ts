@@ -36,7 +36,7 @@ export const FRIEND_WORDS = {
   next: { label: 'Explore Features', path: '/features' },
 } as const
 
-/** Texts about friends that only the API writes, so that the site's scripts do not have them. */
+/** Texts about friends that only the API writes. They are separate, so that the site's scripts do not contain them. */
 export const FRIEND_NEWS = {
   moved: 'You’ve moved from number {before} to number {place} in line.',
   /** The next letter that the person gets for friends. */
@@ -85,7 +85,7 @@ export const HELD_COLUMNS: Readonly<
   referrals: 'Friends who have confirmed',
 }
 
-/** The label of what a form says that was sent after the person left, and that they have not confirmed. */
+/** The label of each entry of a form that was sent after the person left, and is not confirmed. */
 export const HELD_PENDING = 'New signup: {label}'
 
 /** Shown for a signup whose form did not say which text was beside its button. */

@@ -33,7 +33,9 @@ const toText = (markup: string): string =>
     ],
   })
 
-/** The site's address while a letter is rendered. `{{site}}` takes its place until the letter is sent. */
+/**
+ * Stands for the site's address while a letter is rendered. Then `{{site}}` takes its place until the letter is sent.
+ */
 const SITE = 'https://site.invalid'
 
 const withPlaceholder = (rendered: string): string => rendered.replaceAll(SITE, '{{site}}')

@@ -26,7 +26,7 @@ export interface Letter {
   readonly subject: string
   /** The other lines of the front matter. */
   readonly schedule: Schedule
-  /** Whether the letter is a page of the site once it was sent. */
+  /** Whether the letter becomes a page of the site once it is sent. */
   readonly isPublic: boolean
   /** The day on which it was sent, in ISO 8601, once the owner has written it into the front matter. */
   readonly sent: string | undefined
@@ -153,7 +153,7 @@ function readSchedule(frontMatter: string, report: Report): Schedule {
   }
 }
 
-/** Returns the day that it is now, where it is latest: at UTC+14. */
+/** Returns today's date in the time zone where it is latest, UTC+14. */
 const latestDay = (): string => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
 
 function readPublication(frontMatter: string, report: Report): Pick<Letter, 'isPublic' | 'sent'> {
@@ -228,7 +228,7 @@ export function readLetter(path: string, source: string): Letter {
 /** Matches control characters except line breaks and tabs. */
 const CONTROL = /(?![\t\r\n])\p{Cc}/u
 
-/** Reads a letter from a file, or from bytes with a name for its messages. */
+/** Reads a letter from a file. With `bytes`, `path` is only the name that error messages use. */
 export function openLetter(path: string, bytes: Uint8Array = readFileSync(path)): Letter {
   const file = basename(path)
   if (!isUtf8(bytes)) throw new OwnerError(`${file} is not in UTF-8. Save it as UTF-8.`)

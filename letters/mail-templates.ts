@@ -16,14 +16,14 @@ export interface AfterLetter extends MailTemplate {
   /** The name of the file without its ending. */
   readonly name: string
   readonly days: number
-  /** With this number, it is sent once the person has as many friends, and `days` is 0. */
+  /** If set, the letter is sent once the person has this many friends, and `days` is 0. */
   readonly friends?: number
   /** With `invited`, people who are invited before the letter is due do not get it. */
   readonly until: 'invited' | 'always'
   readonly where: Conditions
 }
 
-/** A letter for friends, as the page of one's place names it. */
+/** A letter for bringing friends, as the page with a person's place names it. */
 export interface Reward extends Pick<AfterLetter, 'subject' | 'until'> {
   readonly friends: number
 }
@@ -61,7 +61,7 @@ export interface MailTemplates {
   readonly confirm: MailTemplate
   /** The one email to a person who has not confirmed two days after the first. */
   readonly remind: MailTemplate
-  /** The invitation that asks for a reply. `{{until}}` is the day until which the place is kept. */
+  /** The invitation that asks for a reply. `{{until}}` is the last day on which the place is kept. */
   readonly invite: MailTemplate
   /** The invitation with INVITE_URL, whose link is `{{claim}}`. */
   readonly claim: MailTemplate

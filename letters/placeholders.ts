@@ -34,7 +34,7 @@ export const encodePlaceholders = (text: string): string =>
 type Fill = (
   text: string,
   values: Values,
-  /** Is applied to words and values. */
+  /** Applied to words and values. */
   toForm?: (value: string) => string,
 ) => string
 
@@ -50,7 +50,7 @@ const filler =
 /** Replaces placeholders by the values of their names, or by their default words if the value is empty. */
 export const fillPlaceholders = filler(true)
 
-/** Replaces all placeholders: those of questions that the form has lost become their default words. */
+/** Replaces all placeholders: those for questions that the form no longer asks become their default words. */
 export const fillAllPlaceholders = filler(false)
 
 /** Ends a public letter. In the email, it becomes a link to the letter's page, or nothing while the build has no page. */
@@ -98,7 +98,7 @@ export function checkPlaceholders(
   }
 }
 
-/** Tells whether a link or a picture has a placeholder, also in its address, which Markdown encodes. */
+/** Tells whether a link or a picture has a placeholder, even in its address, which Markdown encodes. */
 export const hasPlaceholder = (attribute: string): boolean => /\{\{|%7B%7B/i.test(attribute)
 
 /** Removes line breaks, which would start a header, and changes of direction, which would reverse the words. */

@@ -26,7 +26,9 @@ function layOut(cells: readonly string[][][], sides: readonly (string | undefine
   return cells.flatMap(linesOf).join('\n')
 }
 
-/** Formats a table of Markdown, which has one cell in each column. The formatter of html-to-text aligns none. */
+/**
+ * Formats a table of Markdown, in which each row has a cell for every column. html-to-text's own formatter aligns none.
+ */
 export const formatTable: FormatCallback = (table, walk, builder) => {
   const rows = elementsOf(table).flatMap(elementsOf)
   builder.openTable()

@@ -24,7 +24,7 @@ async function serve(): Promise<void> {
   process.once('SIGTERM', stop).once('SIGINT', stop)
 
   const { host, port } = config
-  // The backlog accepts as many connections as signups may wait.
+  // The backlog has room for the connection of every signup that may wait.
   await app.listen({ host, port, backlog: WAITING_LIMIT })
 }
 

@@ -14,7 +14,7 @@ import { requestFor } from './load.ts'
 // `npm run bench:floods` starts the API, the worker and a mail server, sends a flood of forms or imports a list, and
 // prints how long a visitor then waits for the confirmation.
 
-/** The flood has this long before the visitor arrives, so that it can use up what it may. */
+/** The flood has this long before the visitor arrives, so that it can use up its share. */
 const LEAD_MS = 15_000
 
 /** A visitor gives up after this time. */

@@ -56,7 +56,7 @@ const valuesOf = (rounds: readonly Figures[], name: string): number[] =>
 
 export const medians = (rounds: readonly Figures[]): Figures => summarize(rounds, middle)
 
-/** Prints the median of each figure and its spread, or that of its ratio to the other's in the same round. */
+/** Prints the median and the spread of each figure, or of its ratio to the other's figure in the same round. */
 export function printTable(own: readonly Figures[], other?: readonly Figures[]): void {
   const row = (values: number[], name: string) => {
     if (!other) return { median: middle(values), ...spread(values) }

@@ -29,7 +29,7 @@ const signUp = (connections: number) => async (version: Version) => {
   }
 }
 
-/** This many forms are more than a worker moves to the list meanwhile. */
+/** More forms than a worker can move to the list during the measurement. */
 const WAITING = 20_000 * (seconds + 2)
 
 /** Appends the rows that the API would, from many networks. */

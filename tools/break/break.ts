@@ -12,8 +12,8 @@ import { literally, makeChange, openTrials } from './trial.ts'
 // `npm run break -- [PATH[:LINE]...] [--changed] [--tonight]` breaks a copy of the repository in one place at a time, and
 // runs the tests that reach it. It fails if no test notices a break, unless breaks.md accepts that.
 
-// No test begins after the first two times, by day and at night. With `--changed`, a break has survived after the third,
-// though farther tests may reach it.
+// No test begins after the first of these times by day, or the second at night. With `--changed`, a break counts as
+// survived after the third, even if more distant tests might notice it.
 const [CHANGED_MS, NIGHT_MS, ONE_MS] = [5 * 60_000, 50 * 60_000, 2 * 60_000]
 
 /** A test of a written break is stopped after this time: one that hangs proves as little as one that crashes. */
@@ -46,7 +46,7 @@ const choice = {
   ...(values.tonight && { day: new Date().getUTCDay() }),
 }
 const isOpen = ({ file, what }: Break) => !ACCEPTED.includes(`${file}: ${what}`)
-// With `--changed`, only one that is written, because it can take minutes.
+// With `--changed`, tries only one written break, because it can take minutes.
 const written = choose(readWritten(), choice).slice(0, values.changed ? 1 : undefined)
 const chosen = [...choose(generate(), choice).filter(isOpen), ...written]
 if (chosen.length === 0 && positionals.length > 0) {

@@ -25,7 +25,7 @@ const lineOf = (text: string, position: number) => text.slice(0, position).split
 const OWNER =
   /^(?:export |async |CREATE |OR |REPLACE |MATERIALIZED )*(?:const|let|function\*?|FUNCTION|VIEW) (\w+)/gm
 
-/** Recognizes statements, and code, by the name of a function of the database, or of one that calls it. */
+/** Recognizes statements and code that name a function of the database, or a function that calls it. */
 function callersOf(name: string, source: string): (text: string) => boolean {
   // A test of all functions reads this catalogue.
   const names = new Set([name, 'pg_proc'])
@@ -38,7 +38,7 @@ function callersOf(name: string, source: string): (text: string) => boolean {
   return (text) => any.test(text)
 }
 
-/** Describes each edit in a way that no other edit of its file has. */
+/** Describes each edit in a way that is unique within its file. */
 function breaksOf(file: string, edits: readonly (Edit & Pick<Break, 'isPartOf'>)[]): Break[] {
   const source = read(file)
   const owners = [...source.matchAll(OWNER)]

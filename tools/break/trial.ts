@@ -52,7 +52,7 @@ function trace(test: TestCase, lines: readonly LogLine[]): Traced {
 /** Returns the source of a regular expression that matches a text. */
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** A test is in the folder of `tests/database` that its subject has in `api/src`. */
+/** A test in `tests/database` is in the same folder as its subject in `api/src`. */
 function sharedFolders(test: string, source: string): number {
   const [names, others] = [test.split('/').slice(2), source.split('/').slice(2)]
   const different = names.findIndex((name, depth) => name.replace('.test', '') !== others[depth])

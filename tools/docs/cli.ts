@@ -9,7 +9,7 @@ type Command = Awaited<ReturnType<typeof buildProgram>>
 /** Building the commands reads nothing else. */
 const context = { name: './waitlist', referrals: true } as Context
 
-/** Returns what the help of a command has below the options: its examples, and what follows them. */
+/** Returns the part of a command's help below the options: its examples, and what follows them. */
 function endOf(command: Command): string {
   let text = ''
   command.configureOutput({ writeOut: (part) => (text += part) })

@@ -44,7 +44,7 @@ const parsed = (specs: Specs): Setting[] =>
     const isSet = typeof value === 'number' || typeof value === 'string'
     const example = spec.example ?? (isSet ? String(value) : undefined)
     if (example === undefined) throw new Error(`${name} needs a default or an example.`)
-    // A number's example has its unit, so it is the default that is shown.
+    // A number's example includes its unit, so it is shown as the default.
     const fallback = typeof value === 'string' ? value : isSet ? example : undefined
     const other = EXPANDED.get(name)
     if (isSet && other && other !== fallback)

@@ -55,7 +55,7 @@ export const recordOf = (lines: readonly Line[]): string =>
     .join(' ')
     .replace(/(.{116}) /g, '$1\n')}\n`
 
-/** Returns the lines that the record has. */
+/** Returns the lines that the record contains. */
 export function unchanged(root: string, lines: readonly Line[]): Line[] {
   const record = new Set(readFileSync(join(root, RECORD), 'utf8').split(/\s/))
   return lines.filter((line) => record.has(hash(line)))

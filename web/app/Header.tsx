@@ -62,7 +62,7 @@ const Bar = styled.header`
       position: absolute;
     }
   }
-  /* A scroll drives this animation, so a visitor who wants no motion gets it as well. */
+  /* Scrolling drives this animation, so it also runs for visitors who want reduced motion. */
   @supports (animation-timeline: scroll()) {
     background: none;
     animation: darken linear both !important;

@@ -14,7 +14,7 @@ export const exportsOf = (values: object): string =>
     .join('\n')
 
 /**
- * Evaluates those modules at build time and replaces their code with their exports, as JSON. So a browser
+ * Evaluates those modules at build time and replaces their code with their exports, as JSON, so that a browser
  * downloads only the data that its pages use, and none of the code.
  */
 export const evaluateModules: Plugin = {

@@ -16,7 +16,7 @@ import type { CheckedPage } from './check-pages.ts'
 const PARTS = ['latin', 'latin-ext', 'vietnamese']
 
 interface Family {
-  /** Files of installed packages. A later one is used for letters that all earlier ones lack. */
+  /** Files of installed packages. A later one is used for characters that all earlier ones lack. */
   readonly sources: readonly string[]
   readonly axes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>
 }

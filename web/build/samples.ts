@@ -21,7 +21,7 @@ export interface Sample {
 /** Tells whether an address is reserved for examples (RFC 2606). */
 const isExample = (address: string): boolean => /[.-]example(?:[:/?#]|$)/.test(address)
 
-/** Once `brand.ts` has the owner's addresses, its other values count as the owner's as well. */
+/** Once `brand.ts` contains the owner's addresses, its other values count as the owner's as well. */
 const untouched: Readonly<Record<string, string>> = isExample(defaults.BRAND_SUPPORT_EMAIL)
   ? defaults
   : {}

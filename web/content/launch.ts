@@ -7,7 +7,7 @@ export const state = readLaunch(process.env)
 /** The words that replace those about the waitlist and the beta after the launch. Null before it. */
 export const launch = state.url
   ? {
-      /** The product. All buttons that led to the form lead here. */
+      /** The product's address. All buttons that pointed to the form now point here. */
       url: state.url,
       /** The label of those that said “Join Waitlist”. Others, such as “Start free”, keep their words. */
       button: `Open ${brand.name}`,

@@ -86,7 +86,7 @@ export const mails = {
       to: `mailto:${brand.supportEmail}?subject=${encodeURIComponent(reply)}`,
     },
   },
-  /** The invitation with INVITE_URL, to which `{{claim}}` leads. */
+  /** The invitation with INVITE_URL, to which `{{claim}}` points. */
   claim: {
     ...invitation,
     preview: 'One click claims your place.',

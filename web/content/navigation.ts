@@ -11,7 +11,7 @@ export interface NavLink {
 
 export const waitlistPage = '/waitlist'
 
-/** Every button that asks visitors to join leads here: to the form or, after the launch, to the product. */
+/** Every button that asks visitors to join points here: to the form or, after the launch, to the product. */
 export const joinAddress = launch?.url ?? waitlistPage
 
 const features: NavLink = { label: 'Features', to: '/features' }

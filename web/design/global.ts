@@ -10,10 +10,9 @@ const NAMES = {
 } as const
 
 /**
- * The two families, which Vike preloads because the document imports them. Each weight has a
- * local fallback of the same measures, so that little moves when the font comes late. Size-adjust
- * is the width of the site's text in the font over that in Arial, measured in a browser; ascent
- * and descent are those of the font, divided by size-adjust.
+ * The two families, which Vike preloads because the document imports them. Each weight has a local fallback of the same
+ * measures, so that little moves when the font comes late. Size-adjust is the width of the site's text in the font,
+ * divided by its width in Arial, as measured in a browser; ascent and descent are the font's, divided by size-adjust.
  */
 const fontFaces = `
 @font-face{font-family:Display;src:url(${displayUrl}) format("woff2");font-weight:700;font-display:swap}

@@ -74,7 +74,7 @@ const Card = styled.article`
     grid-row: span 6;
     grid-template-rows: subgrid;
 
-    /* Terms make a card longer, so that the others have no hole beside them. */
+    /* A card with terms takes one more row, so that the others have no gap beside them. */
     &:has(> div > p) {
       grid-row: span 7;
     }

@@ -50,7 +50,7 @@ function useTooltip() {
   const area = useRef<HTMLSpanElement>(null)
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
-  // CSS has waited for a part of the delay if the pointer reached the button before hydration, so CSS opens the tooltip.
+  // If the pointer reached the button before hydration, CSS has waited for part of the delay, so CSS opens the tooltip.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the button is hydrated
   useLayoutEffect(() => {
     if (area.current?.matches(':hover:not(:focus-within)')) change(true, DELAY)
@@ -113,7 +113,7 @@ const Area = styled.span`
   &:not(:hover, :focus-within) > [role='tooltip']:not([data-open]) {
     display: none;
   }
-  /* The delay is no motion, so a visitor who wants none gets it as well. */
+  /* The delay is not motion, so it also applies to visitors who want reduced motion. */
   &:not(:focus-within) > [role='tooltip']:not([data-open]) {
     animation: delay ${DELAY}ms step-end !important;
   }

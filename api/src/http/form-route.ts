@@ -18,7 +18,7 @@ import { failureSender } from './pages.ts'
 
 const hashNetwork = networkHasher()
 
-/** For an address that no email can reach, although it follows the rules. */
+/** The error for an address that follows the rules, but that no email can reach. */
 const UNREACHABLE = { email: messagesOf(FIELDS.email).malformed }
 
 interface Form {
@@ -34,7 +34,7 @@ interface Form {
     /** The path of the page that follows a form sent without JavaScript. */
     readonly page: string
   }
-  /** Responses by status that only this form has. */
+  /** Responses by status that only this form sends. */
   readonly refusals?: Readonly<Record<number, { readonly description: string }>>
   readonly sentences: Sentences
   /** @param network the hash of the visitor's network, in hexadecimal */
@@ -61,7 +61,7 @@ export function addForm(
       schemaErrorFormatter: (errors) => new InvalidForm(messagesFor(errors)),
       bodyLimit: BODY_LIMIT,
       config: { sentences },
-      // A form that another website makes a browser send does not use up the limit of that browser's visitor.
+      // Forms from other websites are refused first, so that they do not use up the limit of the browser's visitor.
       preValidation: [
         async (request) => refuseCrossSite(request, config),
         limitForms,

@@ -17,7 +17,7 @@ function rateLimited(ms: number): HttpError {
 }
 
 /**
- * Limits the forms of one client address: signups, and requests for another confirmation. An IPv6 subscriber has up to a
+ * Limits the forms of one client address: signups, and requests for another confirmation. An IPv6 subscriber may own a
  * whole /56.
  */
 export const formRateLimit = (max: number): RateLimitOptions => ({

@@ -5,7 +5,7 @@ import { secretFinder } from './spoiled.ts'
 const findToken = secretFinder(String.raw`[\w-]`, 43)
 const findCode = secretFinder(String.raw`[\da-f]`, 32)
 
-/** Some start with what could be the rest of quoted-printable. */
+/** Some start with what could be a remnant of quoted-printable. */
 const TOKENS = ['3D3D-_', '-_3D3D', 'aZ09__'].map((start) => start.padEnd(43, 'xY3D'))
 const CODES = ['3d3d09', 'abcdef'].map((start) => start.padEnd(32, '3d'))
 

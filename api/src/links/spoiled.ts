@@ -8,7 +8,7 @@ const WITHIN = String.raw`[=\r\n\p{Cf}]*`
  */
 export function secretFinder(character: string, length: number) {
   const secret = `${character}(?:${WITHIN}${character}){${length - 1}}`
-  // Without `3D` first, because a secret may start with it.
+  // Tries without `3D` first, because a secret may start with it.
   const pattern = new RegExp(String.raw`^[^\w-]*(?:3D${WITHIN})??(${secret})(?![\w-])`, 'iu')
   const added = new RegExp(WITHIN, 'gu')
   return (text: string): string | undefined =>

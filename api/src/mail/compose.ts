@@ -26,7 +26,7 @@ type Stationery = Omit<Post, 'transport'>
 /**
  * In one statement, reads the recipient of the email $1, if it is still wanted, and stores the hash of its new link.
  * Locks the person's row, so that a concurrent erasure cannot miss the link. A link for someone who has left is dated
- * after they left, even if the clock was set back, because confirm_by_link ignores older links.
+ * after they left, even if the clock was set back, because older links no longer confirm.
  */
 const ADDRESS = (kind: MailKind): string => `
   WITH person AS (

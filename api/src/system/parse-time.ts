@@ -12,7 +12,7 @@ const YEAR = '(?<year>(?:19|20)\\d\\d)'
 const SHORT_YEAR = '(?<year>(?:19|20)\\d\\d|(?<!-)\\d\\d)'
 const WEEKDAY = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?'
 
-/** Dates with one order. Names of months are known in English only. */
+/** Dates that can be read in only one way. Names of months must be in English. */
 const CERTAIN = [
   `${YEAR}(?<between>[-/.])${MONTH}\\k<between>${DAY}`,
   `${WEEKDAY}${MONTH_NAME} ${DAY},? ${YEAR}`,

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * The limit for each step of a query. DEADLINE limits their sum. So a visitor gets a response within 3 s, even when the
- * database is frozen and only accepts connections.
+ * The limit for each step of a query. DEADLINE limits their sum, so that a visitor gets a response within 3 s even if
+ * the database is frozen and only accepts connections.
  */
 const STEP_LIMIT_MS = 2_000
 export const DEADLINE = 2_500

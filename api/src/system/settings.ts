@@ -225,7 +225,7 @@ const clean = (env: Environment) =>
     },
   )
 
-/** These settings are only of use together. */
+/** These settings are useful only together. */
 const TOGETHER = [
   ['WEBHOOK_URL', 'WEBHOOK_SECRET'],
   ['BOUNCE_KEY', 'BOUNCE_PROVIDER'],
@@ -257,7 +257,8 @@ function read(env: Environment) {
   const { BOUNCE_KEY: key, BOUNCE_PROVIDER: provider } = settings
   const { WEBHOOK_URL: url, WEBHOOK_SECRET: signingKey } = settings
   const { MAIL_API: mailApi, MAIL_API_KEY: mailKey, MAIL_API_URL: mailUrl } = settings
-  // A link to localhost would lead another machine to itself, so only a site that no other machine reaches uses it.
+  // On another machine, a link to localhost would point to that machine, so only a site that no other can reach uses
+  // it.
   const trialUrl = LOOPBACK.test(settings.HOST)
     ? (settings.TRIAL_URL ?? `http://localhost:${settings.PORT}`)
     : undefined

@@ -62,7 +62,7 @@ export async function loadRows(
 }
 
 /**
- * Refuses a backup with times in the future, which would override every later change or refuse a person forever.
+ * Refuses a backup with times in the future, which would override every later change or suppress a person forever.
  * Scheduled times are exempt.
  */
 async function checkTimes(session: Session, { name, columns }: Table): Promise<void> {

@@ -26,7 +26,7 @@ const SCHEMAS: Readonly<Record<Schema, string>> = {
   [STAGING]: 'pg_my_temp_schema()',
 }
 
-/** Backups leave out these tables: their header has the migrations' names instead. */
+/** Backups leave out these tables: their header lists the migrations instead. */
 const LEFT_OUT: readonly string[] = ['pgmigrations']
 
 /**

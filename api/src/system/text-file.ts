@@ -28,7 +28,7 @@ function* cutLines(chunk: Buffer): Generator<Buffer> {
   yield chunk.subarray(start)
 }
 
-/** Returns a function that decodes UTF-8 in chunks, and refuses other bytes with their line. */
+/** Returns a function that decodes UTF-8 in chunks, and refuses other bytes, naming their line. */
 function strictDecoder(): (chunk: Buffer, isLast: boolean) => string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let line = 1

@@ -27,7 +27,7 @@ async function findRecorded(
 }
 
 export interface Chores {
-  /** Where emails were or are written. A mail server that is set later leaves the files there. */
+  /** The folder of emails that are written to files. Setting a mail server later leaves those files there. */
   readonly mailFolder: string
   /** True if emails go to a mail server, and not to files. */
   readonly hasServer: boolean
@@ -40,7 +40,7 @@ export interface Chores {
 
 /**
  * Copies the suppressions, deletes old data and data of erased people, queues reminders, counts the places in line, and
- * queues what follows from friends.
+ * queues the emails that people get because of their friends.
  */
 export function choreRound({
   mailFolder,
@@ -80,7 +80,7 @@ export function choreRound({
   }
 }
 
-/** Queues the letters that follow the confirmation: one of day 0 within ten seconds of the click. */
+/** Queues the letters that follow the confirmation, and those for day 0 within ten seconds of the click. */
 export function letterRound(letters: readonly AfterLetter[]): Round {
   let next = 0
   return async (session) => {
@@ -107,7 +107,7 @@ export const listRound =
     return reports.length === REPORTS
   }
 
-/** Deletes events that are not sent. */
+/** Deletes events that have not been sent. */
 const UNSENT = "DELETE FROM events WHERE state IN ('waiting', 'sending')"
 
 /** Sends webhooks. Without a receiver, it deletes waiting events; with REFERRALS=off, those about friends. */

@@ -97,8 +97,9 @@ const DISCORD = /^(?:\w+\.)?discord(?:app)?\.com$/
 
 /**
  * Slack and Mattermost take `text`, as most others do:
- * docs.slack.dev/messaging/sending-messages-using-incoming-webhooks and developers.mattermost.com/integrate/webhooks/incoming.
- * Discord takes `content`, and no mention in it: docs.discord.com/developers/resources/webhook.
+ * docs.slack.dev/messaging/sending-messages-using-incoming-webhooks and
+ * developers.mattermost.com/integrate/webhooks/incoming. Discord takes `content`, in which mentions are turned off:
+ * docs.discord.com/developers/resources/webhook.
  */
 export const chatBody = (url: string, text: string): object =>
   DISCORD.test(new URL(url).hostname)

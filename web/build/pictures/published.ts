@@ -13,8 +13,8 @@ async function pagePictures(): Promise<string[]> {
 }
 
 /**
- * Tells whether a drawing is inlined. This is so for drawings with words, which need the site's fonts, and for those
- * that share parts, so that a page has each part once. All others are linked, and load when they come into view.
+ * Tells whether a drawing is inlined: if it has words, which need the site's fonts, or shares parts with others, so
+ * that a page contains each part once. All others are linked, and load when they come into view.
  */
 const isInlined = ({ parts, body }: Drawing): boolean => parts.size > 0 || body.includes('<text')
 
