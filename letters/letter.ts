@@ -44,7 +44,7 @@ export interface Schedule {
   readonly where: Conditions
 }
 
-/** How a letter is styled, and where its relative addresses lead. */
+/** How a letter is styled, and where its relative addresses point. */
 interface Look {
   /** The `style` attribute of each HTML element. */
   readonly styles: Readonly<Record<string, string>>

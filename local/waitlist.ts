@@ -10,8 +10,8 @@ import { writeRedirect } from './redirect.ts'
 import { isSampleOfNpm } from './sample.ts'
 import { SITE_DIR } from './site/build.ts'
 
-// `npm run -s waitlist -- COMMAND` runs the owner's program on the database of DATABASE_URL, or on that of `npm start`,
-// whether or not the site is running. With `--sample` before the command, it uses the list of invented people.
+// `npm run -s waitlist -- COMMAND` runs the owner's program on the database of DATABASE_URL, or on the database of `npm
+// start`, whether or not the site is running. With `--sample` before the command, it uses the list of invented people.
 const args = process.argv.slice(2)
 const [first, ...rest] = args
 const sample = first === '--sample'

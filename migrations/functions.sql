@@ -79,7 +79,7 @@ LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM links WHERE links.mailbox = person.mailbox AND confirmed)
 $$;
 
--- Suppresses a mailbox for a reason. A repeated suppression gets the new time.
+-- Suppresses a mailbox for a reason. Repeating a suppression updates its time.
 CREATE OR REPLACE FUNCTION add_suppression(person text, why text, after timestamptz DEFAULT NULL) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   INSERT INTO suppressions AS known (mailbox_hash, reason, key_id, at)

@@ -77,7 +77,7 @@ const parsers = {
   },
 }
 
-/** Articles, legal texts and public letters have the same elements. */
+/** Articles, legal texts and public letters use the same elements. */
 const markdown = {
   remarkRehypeOptions: FOOTNOTES,
   // The Content-Security-Policy allows no style attribute.

@@ -55,7 +55,7 @@ async function linkPackages(tree: string): Promise<void> {
   for (const name of await readdir(join(from, '@ad-kit'))) {
     if (!existsSync(join(tree, name))) continue
     await symlink(join(tree, name), join(to, '@ad-kit', name))
-    // These packages have another version than the root's.
+    // These packages differ in version from the root's.
     const nested = join(ROOT, name, 'node_modules')
     if (existsSync(nested)) await symlink(nested, join(tree, name, 'node_modules'))
   }

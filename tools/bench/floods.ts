@@ -86,7 +86,7 @@ const FLOODS: Readonly<Record<string, (site: Site, folder: string) => Promise<vo
   },
 }
 
-/** Returns the seconds until a visitor has the confirmation, and the number of emails before. */
+/** Returns the seconds until a visitor receives the confirmation, and the number of emails sent before it. */
 async function measure(site: Site, folder: string, flood: string) {
   // The worker notes the letters first.
   await sleep(2_000)

@@ -57,7 +57,7 @@ function rowsOf({ parameters = [], requestBody, responses }: Schema): string[][]
   ]
 }
 
-/** Returns the tables of members by endpoint, and that of errors. */
+/** Returns the tables of members by endpoint, and the table of errors. */
 export async function apiTables(): Promise<Readonly<Record<string, string>>> {
   const app = await buildApp(readConfig(SETTINGS, { database: true }))
   const { paths } = (await app.inject('/api/openapi.json')).json()

@@ -27,7 +27,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      {/* The scroll position is restored after the page, because the page must have its height first. */}
+      {/* The scroll position is restored after the page is rendered, because the page's height must be known first. */}
       <ScrollRestoration />
     </>
   )

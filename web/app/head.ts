@@ -58,7 +58,7 @@ export function headHtml(path: string): string {
   ].join('\n')
 }
 
-/** Open Graph requires a territory in each locale, so a language alone gets its likely one. */
+/** Open Graph requires a territory in each locale, so the likely one is added to a language alone. */
 const locale = new Intl.Locale(LANGUAGE).maximize()
 
 type SharedPage = Extract<ReturnType<typeof pageMeta>, { path: string }>

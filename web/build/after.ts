@@ -61,7 +61,7 @@ export const makeAfter = (
     })
     .toSorted((one, other) => one.days - other.days)
 
-/** Returns the letters that the page of one's place may name. It cannot tell who meets a `where:`. */
+/** Returns the letters that the page with a person's place may name. It cannot tell who meets a `where:`. */
 export const rewardsOf = (letters: readonly AfterLetter[]): Reward[] =>
   letters.flatMap(({ friends, subject, until, where }) =>
     friends && where.length === 0

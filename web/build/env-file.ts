@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { OwnerError } from '../../contract/owner-error.ts'
 
-/** Matches a comment, an assignment or nothing. A comment behind a value has spaces on both sides of its `#`. */
+/** Matches a comment, an assignment or nothing. A comment after a value needs spaces on both sides of its `#`. */
 const ENTRY =
   /[ \t]*(?:#.*|(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`|[^\s"'`#][^#\n]*)?[ \t]*(?:(?<=[ \t])#(?:[ \t].*)?)?)?(?:\n|$)/y
 

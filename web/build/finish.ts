@@ -90,7 +90,7 @@ const written = {
   // The API counts visits of these pages, but not of the pages behind the links of an email, and names the rewards.
   'pages.json': JSON.stringify({ visited: visitedPages, frame, rewards: rewardsOf(mails.after) }),
   'mails.json': JSON.stringify(mails, null, 2),
-  // The owner's `doctor` reads the samples from the image of the API, which has no sources of the site.
+  // The owner's `doctor` reads the samples from the image of the API, which does not contain the site's sources.
   'samples.json': JSON.stringify(samples),
   'nginx/maps.conf': maps(manifest),
   'nginx/security-headers.conf': securityHeadersConf(manifest),

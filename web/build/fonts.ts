@@ -12,7 +12,7 @@ import { plans } from '../content/plans.ts'
 import type { FamilyName } from '../design/more-fonts.ts'
 import type { CheckedPage } from './check-pages.ts'
 
-/** The parts into which packages of fontsource divide a family. The later ones have no a to z. */
+/** The parts into which packages of fontsource divide a family. The later ones lack a to z. */
 const PARTS = ['latin', 'latin-ext', 'vietnamese']
 
 interface Family {

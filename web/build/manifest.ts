@@ -8,7 +8,7 @@ export const PICTURES = '[.](?:avif|gif|jpe?g|png|svg|webp)$'
 export interface ServedPage {
   readonly file: string
   readonly csp: string
-  /** These headers replace those of every response. */
+  /** These replace the headers that every response has. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The security headers of every response. nginx gets them in a generated configuration file,
- * `npm start` in `site.json`.
+ * The security headers of every response. nginx reads them from a generated configuration file, `npm start` from
+ * `site.json`.
  */
 import { brand } from '../content/brand.ts'
 

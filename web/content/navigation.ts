@@ -48,7 +48,7 @@ const columns: readonly FooterColumn[] = [
 ]
 
 export const footer = {
-  /** The product in one sentence, also for search engines. */
+  /** The product in one sentence, for search engines as well. */
   blurb: `${brand.name} is an AI-powered brand creation and growth platform that turns product links into ads for online sellers.`,
   columns,
   copyright: `© ${builtIn} ${brand.company}. All rights reserved.`,

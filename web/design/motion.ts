@@ -8,7 +8,7 @@ export { animate, inView }
 /** A piece waits once it is within half a window below the view, and rises once its upper edge is a tenth of the window above the bottom. */
 const [AHEAD, EDGE] = ['0px 0px 50%', '0px 0px -10%']
 
-/** After these milliseconds, a piece that still waits is shown, so that a picture of the whole page has it. */
+/** After these milliseconds, a piece that still waits is shown, so that a screenshot of the whole page shows it. */
 const PATIENCE = 4000
 
 /** In seconds: how long a piece rises, and how much later the next piece starts. */

@@ -87,7 +87,7 @@ export const pictureShade = {
   /** The ground of a shop's own photo. */
   listing: step('ink', 0.07, 0.4, 9),
 
-  /** The candle. The cup and the shoe have some of its shades. */
+  /** The candle. The cup and the shoe share some of its shades. */
   candle: {
     glass: [
       step('accent', -0.694, 0.44, -26),

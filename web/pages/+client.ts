@@ -30,7 +30,7 @@ function loadedPath(): string {
 
 const shown = loadedPath()
 
-/** Fetches the page of an address. An unknown address gets the not-found page. */
+/** Fetches the page of an address. For an unknown address, this is the not-found page. */
 const loadPage = (path: string): ReturnType<LoadPage> =>
   (loaders[path in loaders ? path : NOT_FOUND] as LoadPage)()
 
@@ -86,7 +86,7 @@ for (const sign of INTEREST)
   window.addEventListener(sign, start, { capture: true, passive: true, signal })
 // React starts at once if the page is scrolled already, and for a fragment, which tabs and articles follow.
 if (window.scrollY > 0 || window.location.hash) start()
-// A picture of the whole page needs all sections, even if no one uses the page.
+// A screenshot of the whole page needs all sections, even if no one uses the page.
 setTimeout(layOut, LAID_OUT_AFTER)
 // After Back or a reload, the browser restores its place on the page before React Router controls scrolling.
 if (navigation?.type !== 'navigate') layOut()

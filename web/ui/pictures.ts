@@ -21,8 +21,8 @@ export let loadedPictures: Pictures | undefined
 let loading: Promise<Pictures> | undefined
 
 /**
- * Loads all pictures. A prerendered page has its pictures in its HTML, so a browser loads them only after a
- * client navigation. If an upgrade has removed the file, pages show no pictures until a reload.
+ * Loads all pictures. A prerendered page contains its pictures in its HTML, so a browser loads them only after a client
+ * navigation. If an upgrade has removed the file, pages show no pictures until a reload.
  */
 export function loadPictures(): Promise<Pictures> {
   loading ??= import('virtual:pictures').then(

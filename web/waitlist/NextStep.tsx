@@ -14,7 +14,7 @@ const PAUSE_SECONDS = 60
 
 const HINT = 'resend-hint'
 
-/** Lets a visitor have the email sent again and tell others after the signup. */
+/** Lets a visitor request the email again and tell others, after the signup. */
 export function NextStep({ email }: { email: string }) {
   const [left, restart] = useCountdown()
   const [sending, setSending] = useState(false)

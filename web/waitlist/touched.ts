@@ -10,7 +10,7 @@ export { Suggestion } from './Suggestion.tsx'
 export { waitlistSchema } from './schema.ts'
 
 /**
- * Shows the error of every field that has one.
+ * Shows the error of each invalid field.
  * @returns a sentence with the labels of these fields
  */
 export async function showMistakes(formik: Pick<FormikHelpers<Values>, 'setTouched'>) {

@@ -18,7 +18,7 @@ import { API_HEADERS } from './response-headers.ts'
 import { validatorCompiler } from './validator-compiler.ts'
 
 export interface AppOptions {
-  /** Serves the paths outside the API, which get 404 by default. */
+  /** Serves the paths outside the API, which respond with 404 by default. */
   readonly site?: (app: FastifyInstance) => void | Promise<void>
   readonly pages?: SitePages
   readonly logStream?: { write(line: string): void }
@@ -68,7 +68,8 @@ export async function buildApp(
     app.log.warn({ err: error }, 'an idle database connection was lost')
   const database = openDatabase(url, onIdleError)
   app.addHook('onClose', () => database.close())
-  // Emailed links and claims have a separate connection, so that one that waits for a lock delays no signup.
+  // Emailed links and claims have a separate connection, so that none of them delays a signup while it waits for a
+  // lock.
   const links = openDatabase(url, onIdleError, 1)
   app.addHook('onClose', () => links.close())
   const visits = visitCounter(database, pages.visited, (error) =>

@@ -10,7 +10,7 @@ import type { Config } from '../system/settings.ts'
 export interface Services {
   readonly config: Config
   readonly database: Database
-  /** A pool of one connection for what may wait for a lock: the links of emails, and claims. */
+  /** A pool of one connection for requests that may wait for a lock: emailed links and claims. */
   readonly links: Database
   readonly append: Append
   readonly visits: VisitCounter

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { SOURCE_PATTERN } from '../../../contract/waitlist.ts'
 
-/** Describes a value that is ignored, not refused, unless it has this schema. */
+/** Describes a value that is ignored, not refused, unless it matches this schema. */
 export const ignoredUnless = (schema: TSchema, description: string) =>
   Type.Optional(Type.Union([schema, Type.Unknown()], { description }))
 

@@ -169,7 +169,7 @@ export const mailAddress = makeExactValidator<string>((input) => {
     : expect('an address such as "hello@example.com" or "Starkit <hello@example.com>"')
 })
 
-/** Parses a provider's `X-` header. Other headers could replace those of the email. */
+/** Parses a provider's `X-` header. Other headers could replace the email's own. */
 export const mailHeader = makeExactValidator<Readonly<Record<string, string>>>((input) => {
   const colon = input.indexOf(': ')
   return /^X-[A-Za-z\d-]{1,60}: [\x21-\x7e][\x20-\x7e]{0,200}$/.test(input)

@@ -83,8 +83,8 @@ Sitemap: ${absolute(files.sitemap)}
 `
 
 /**
- * https://www.sitemaps.org/protocol.html
- * Pages without a known date get none: search engines ignore dates that change with every build.
+ * https://www.sitemaps.org/protocol.html Pages without a known date are listed without one, because search engines
+ * ignore dates that change with every build.
  */
 async function sitemap(): Promise<string> {
   const stream = new SitemapStream({

@@ -78,7 +78,7 @@ function problemOf(file: string, drawingOf: (file: string) => Drawing): string[]
   }
 }
 
-/** @returns a sentence for every problem of a drawing. Drawings that share a part have its problem once. */
+/** @returns a sentence for every problem of a drawing. A problem in a shared part is reported once. */
 export async function checkPictures(): Promise<readonly string[]> {
   const drawingOf = await readDrawings()
   const problems = [...(await pagePictures()), sharePicture.file]

@@ -9,7 +9,7 @@ import { DATABASE_LIMIT } from '../rate-limit.ts'
 
 const RECEIVED = { status: 'received' } as const
 
-/** The maximum size of a report. The largest ones, SendGrid's, have up to 768 KB. */
+/** The maximum size of a report. The largest are SendGrid's, at up to 768 KB. */
 const MAX_BODY_BYTES = 1_048_576
 
 /** Amazon must respond well within the ten seconds that nginx waits for our response. */

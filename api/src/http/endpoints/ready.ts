@@ -11,7 +11,7 @@ const CHECK = `WITH nobody AS (INSERT INTO inbox (mailbox) SELECT '' WHERE false
 /** A result is reused for this time: anyone can request a check, and a check uses a connection that signups need. */
 const KEPT_MS = 1_000
 
-/** Returns a function whose concurrent callers share one run. Callers within `keptMs` afterwards get its result too. */
+/** Returns a function whose concurrent callers share one run. Later callers share its result for `keptMs`. */
 function shared<Outcome>(run: () => Promise<Outcome>, keptMs = 0): () => Promise<Outcome> {
   let latest: Promise<Outcome> | undefined
   const forget = () => {

@@ -16,7 +16,7 @@ Settings.Set({ maxErrors: Number.MAX_SAFE_INTEGER })
 /** Values by field, without empty ones. */
 export type Values = Readonly<Partial<Record<FieldName, string>>>
 
-/** The values of a form that the schema accepts. Every form has an address. */
+/** The values of a form that the schema accepts. Every form contains an address. */
 export type ValidForm = Values & { readonly email: string }
 
 function valueSchema(field: Field) {

@@ -11,7 +11,7 @@ test('the form and the API find the same mistakes in any body', async () => {
   const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
-    // These texts can have lone surrogates and NUL.
+    // These texts can contain lone surrogates and NUL.
     units.map((each) => String.fromCharCode(...each)),
   )
   const address = fc.oneof(

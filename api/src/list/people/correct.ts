@@ -12,7 +12,7 @@ export interface Corrected {
   readonly problems: Answers
 }
 
-/** Compares answers with those of a person, by the rules of the form. */
+/** Compares answers with a person's stored ones, by the rules of the form. */
 export function compare(before: Person, answers: Answers) {
   const given = ANSWER_NAMES.flatMap((name) => {
     const text = answers[name]

@@ -8,7 +8,7 @@ interface Fact {
   readonly value: string
 }
 
-/** The honeypot's label is an instruction, so it has another name here. */
+/** The honeypot's label is an instruction, so its name is shown here instead. */
 function labelOf(name: string): string {
   const question = QUESTION_NAMES.find((each) => each === name)
   return columnLabel(name) ?? (question ? FIELDS[question].label : safe(name))

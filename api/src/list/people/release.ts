@@ -12,7 +12,7 @@ const FIND = `
   SELECT count(*)::integer AS forms, (count(*) FILTER (WHERE ${IS_CURRENT}))::integer AS current
   FROM quarantine LEFT JOIN people USING (mailbox) WHERE mailbox = $1`
 
-/** Moves forms to the inbox without what was in the honeypot. Forms from before the person left are deleted. */
+/** Moves forms to the inbox without the honeypot's content. Forms that were sent before the person left are deleted. */
 const MOVE = `
   WITH released AS (
     DELETE FROM quarantine WHERE mailbox = $1 RETURNING *

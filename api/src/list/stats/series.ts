@@ -20,7 +20,7 @@ export function lastDays(
   })
 }
 
-/** Limits the sources in a table, because anyone can invent one; `--json` has them all. */
+/** Limits the sources in a table, because anyone can invent one; `--json` lists them all. */
 const SOURCES = 20
 
 export const percent = (rate: number | null): string =>

@@ -8,7 +8,7 @@ export interface Stats extends Pick<Funnel, 'visits' | 'join_rate' | 'confirm_ra
   /** The number of people on the list, without those who left. */
   readonly total: number
   readonly confirmed: number
-  /** The number of invited people. `claimed` counts those of them whose place was claimed. */
+  /** The number of invited people. `claimed` counts those who have claimed their place. */
   readonly invited: number
   readonly claimed: number
   readonly left: number

@@ -78,7 +78,7 @@ async function mark(
   return 'marked'
 }
 
-/** Marks an address that does not exist, within a transaction that has the lock of the list. */
+/** Marks an address that does not exist, within a transaction that holds the lock of the list. */
 export const markBounced = (
   session: Session,
   bounce: Pick<Reported, 'mailbox' | 'email' | 'status'>,

@@ -8,7 +8,7 @@ import type { Session } from '../../system/session.ts'
 // Keeps a copy of the suppressions outside the database, so that no one who refused is contacted after the database is lost.
 // The file has the format of a backup and only grows. sync.ts reads it.
 
-/** Returns the file's path. It has a separate folder below DATA_DIR, so that it can be on a separate volume. */
+/** Returns the file's path. It is in a separate folder below DATA_DIR, so that it can be on a separate volume. */
 export const suppressionsFile = (dataDir: string): string =>
   join(dataDir, 'erasures', 'suppressions.ndjson')
 

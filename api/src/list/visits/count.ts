@@ -15,7 +15,7 @@ interface Count {
 }
 
 /**
- * Collects counts in memory, one for each page and source. The database sets the day when it gets a count, so a count
+ * Collects counts in memory, one for each page and source. The database sets the day when a count arrives, so a count
  * that waits past midnight belongs to the next day.
  */
 function waitingCounts() {

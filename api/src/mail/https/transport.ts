@@ -105,7 +105,7 @@ interface NetworkError extends Error {
 const codeOf = ({ name, cause }: NetworkError): string =>
   name === 'TimeoutError' ? 'ETIMEDOUT' : (cause?.code ?? 'unknown')
 
-/** Errors of DNS, connections and certificates. After any other error, the provider may have the email. */
+/** Errors of DNS, connections and certificates. After any other error, the provider may have received the email. */
 const isUnsent = ({ cause }: NetworkError): boolean =>
   cause instanceof AggregateError ||
   ['connect', 'getaddrinfo'].includes(cause?.syscall ?? '') ||

@@ -105,7 +105,7 @@ export const findStarts = (session: Session): Promise<Start[]> =>
      FROM after_letters WHERE friends IS NULL ORDER BY name`,
   )
 
-/** Says how many people got a letter. */
+/** How many people were sent a letter. */
 export interface LetterCount {
   readonly letter: string
   readonly people: number
@@ -116,7 +116,7 @@ const COUNT = `
   WHERE kind = 'after' AND mailbox IS NOT NULL AND state IN ('sent', 'written')
   GROUP BY letter ORDER BY letter`
 
-/** Counts the people who got each letter that follows a confirmation. */
+/** Counts the people who were sent each letter that follows a confirmation. */
 export const countAfter = (session: Session): Promise<LetterCount[]> =>
   session.query<LetterCount>(COUNT)
 

@@ -7,7 +7,9 @@ import { iso } from '../../list/people/person.ts'
 import type { Session } from '../../system/session.ts'
 import { again, mayGet } from '../queue/wanted.ts'
 
-/** Email records are deleted after 90 days. Until then, a missing record proves that a person got no email. */
+/**
+ * Email records are deleted after 90 days. Until then, a missing record proves that a person was not sent the letter.
+ */
 export const RECORD_KEPT = "interval '80 days'"
 
 /**

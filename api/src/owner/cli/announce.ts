@@ -79,7 +79,7 @@ async function preview(prepared: PreparedLetter, { openPage }: Context): Promise
   await openPage(file).catch(() => {})
 }
 
-/** Returns why a test failed. If the server accepts no email at all, a second connection gets a better explanation. */
+/** Returns why a test failed. If the server accepts no email at all, a second connection finds a better explanation. */
 async function reasonOf(
   { kind, reply }: Extract<Delivery, { reply: string }>,
   transport: Transport,

@@ -18,7 +18,7 @@ import { beforeLive, type Checks, judge, ok, problem } from './checks.ts'
 
 export interface Database extends Context {
   readonly session: Session
-  /** The names of the migrations that the database has. */
+  /** The names of the migrations that were applied. */
   readonly applied: readonly string[]
 }
 
