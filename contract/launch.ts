@@ -11,7 +11,7 @@ export interface Launch {
 
 export const WAITLIST_STATES = ['open', 'closed'] as const
 
-/** What error messages say that LAUNCH_URL must be. */
+/** Error messages say that LAUNCH_URL must be this. */
 export const LAUNCH_EXAMPLE =
   'a URL such as "https://app.example.com" (http:// on this machine only)'
 

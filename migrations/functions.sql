@@ -49,7 +49,7 @@ LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$
   GROUP BY key
 $$;
 
--- Copies suppressions to the rows of people. Whoever has a row joined after any erasure, so `joined_at` must be later.
+-- Copies suppressions to the rows of people. A row is always newer than an erasure, so `joined_at` is moved after it.
 -- Only people who have left can come back.
 CREATE OR REPLACE FUNCTION mark(mailboxes text[]) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$

@@ -11,7 +11,7 @@ export interface Selection {
   /** The maximum number of people. */
   readonly count?: number | undefined
   readonly conditions: Conditions
-  /** Orders people by when they joined (the default) or by their friends; ties go to whoever joined first. */
+  /** Orders people by when they joined (the default) or by their friends; ties go to the person who joined first. */
   readonly by?: 'joined' | 'referrals' | undefined
 }
 

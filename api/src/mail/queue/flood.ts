@@ -49,7 +49,7 @@ export function lateText({ count: late, networks, since, isLimited }: LateConfir
   return isLimited ? `${text}: ${LIMIT}` : text
 }
 
-/** Which of the waiting confirmations a flood has asked for: only those of crowds, or all. */
+/** Says which waiting confirmations a flood has asked for: those from crowds, or all. */
 export type Flood = 'crowds' | 'all'
 
 const OF: Readonly<Record<Flood, string>> = {

@@ -11,7 +11,7 @@ test('the board ends after an hour without a request', async () => {
   const served = await startBoard('')
   onTestFinished(served.close)
   const { origin } = new URL(served.url)
-  // A connection that is kept alive would have timers of its own.
+  // A connection that is kept alive would add its timers.
   const responds = () =>
     once(get(origin, { agent: false }), 'response').then(
       ([response]) => Boolean(response.resume()),
