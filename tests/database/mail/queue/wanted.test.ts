@@ -232,6 +232,22 @@ test('mail retry repeats the last confirmation that counts, whatever else was qu
   expect(await retry(here)).toEqual({ retried: 1, refused: false })
 })
 
+test('mail retry keeps the Message-ID of an email that a server may have accepted in an earlier attempt', async () => {
+  const here = await newInstallation()
+  const cases = [
+    { attempts: 1, reply: '422', keeps: false },
+    { attempts: 2, reply: '422', keeps: true },
+    { attempts: 1, reply: 'ETIMEDOUT', keeps: true },
+  ]
+  for (const { attempts, reply, keeps } of cases) {
+    const mailbox = await addPerson(here)
+    const id = await addSending(here, { kind: 'invite', mailbox, state: 'failed', reply })
+    await here.query('UPDATE mails SET attempts = $1 WHERE id = $2', [attempts, id])
+    await retry(here)
+    expect(await here.query('SELECT FROM mails WHERE id = $1', [id])).toHaveLength(keeps ? 1 : 0)
+  }
+})
+
 test('mail retry does not repeat a letter whose text has been deleted', async () => {
   const here = await newInstallation()
   await addPerson(here)
