@@ -161,7 +161,15 @@ test.each([
   [
     'a hundred addresses of one domain',
     23,
-    (session: Session) => clicked(session, 100, 'own.example'),
+    async (session: Session) => {
+      const past = '2026-01-01'
+      for (let n = 0; n < 20; n += 1) {
+        await addPerson(session, { email: `${n}@other.example`, confirmed_at: past })
+        const email = `left.${n}@own.example`
+        await addPerson(session, { email, confirmed_at: past, left_at: past })
+      }
+      await clicked(session, 100, 'own.example')
+    },
   ],
   [
     'a hundred people of a domain that twenty had long before',
@@ -303,6 +311,21 @@ test('a network’s emails of the last day count against it, whether they were s
     { count: 10, class: 'asked' },
     { count: 2, class: 'crowd' },
   ])
+})
+
+test('neither what was sent to a network before the last day nor a withdrawn flood counts against it', async () => {
+  const session = await newInstallation()
+  const [network = ''] = networks(1, 1)
+  await arrive(session, 'early', networks(30, 1).fill(network))
+  await sendAll(session)
+  await pass(session, '25 hours')
+  await arrive(session, 'flood', networks(30, 1).fill(network))
+  await session.query(
+    "UPDATE mails SET state = 'withdrawn', ended_at = now() WHERE state = 'waiting'",
+  )
+  await arrive(session, 'visitor', [network])
+  expect(await sendAll(session, { perHour: 30 })).toHaveLength(1)
+  expect(await session.value("SELECT class FROM mails WHERE mailbox LIKE 'visitor%'")).toBe('asked')
 })
 
 test('what is being sent to one network does not count against another', async () => {

@@ -232,6 +232,20 @@ test('mail retry repeats the last confirmation that counts, whatever else was qu
   expect(await retry(here)).toEqual({ retried: 1, refused: false })
 })
 
+test.each([
+  ['repeats', 'after', 'now', 1],
+  ['does not repeat', 'before', minutesAgo(5), 0],
+])(
+  'mail retry %s a confirmation that was queued %s the person left',
+  async (_what, _when, wanted_at, retried) => {
+    const here = await newInstallation()
+    const mailbox = await addPerson(here, { left_at: minutesAgo(1) })
+    await here.query("UPDATE people SET pending_form = '{}'")
+    await addSending(here, { kind: 'confirm', mailbox, state: 'failed', wanted_at })
+    expect(await retry(here)).toEqual({ retried, refused: false })
+  },
+)
+
 test('mail retry keeps the Message-ID of an email that a server may have accepted in an earlier attempt', async () => {
   const here = await newInstallation()
   const cases = [
