@@ -32,7 +32,7 @@ test('the example in the help is a valid condition', () => {
   expect(inWords(read(EXAMPLE_CONDITION))).toBe(` with ${EXAMPLE_CONDITION}`)
 })
 
-test('a condition takes the label of a question and of a choice, in any letter case', () => {
+test('a condition accepts the labels of questions and choices, in any letter case', () => {
   const [choice] = FIELDS.role.options
   for (const text of [
     `${FIELDS.role.label}=${choice.label}`,
@@ -46,14 +46,14 @@ test('a condition takes the label of a question and of a choice, in any letter c
   ])
 })
 
-test('two conditions with the same name accept either value', () => {
+test('two conditions with the same name match either value', () => {
   expect(read(`role=${role}`, 'invited=no', `role=${other}`)).toEqual([
     { name: 'invited', values: ['no'] },
     { name: 'role', values: [role, other] },
   ])
 })
 
-test('two comparisons of friends narrow a selection, and two numbers widen one', () => {
+test('two comparisons of friends narrow a selection, and two exact numbers widen it', () => {
   const conditions = read('friends>=3', 'Friends < 010', 'friends=4', 'friends=5')
   expect(inWords(conditions)).toBe(' with friends>=3, friends<10, friends=4|5')
   expect(detailOf(conditions)).toEqual({ where: 'friends>=3, friends<10, friends=4|5' })
@@ -64,7 +64,7 @@ test('with REFERRALS=off, a condition about friends is refused', () => {
   expect(addCondition('invited=no', [], false)).toHaveLength(1)
 })
 
-test('the history names a condition without text that a person has typed', () => {
+test('the history records a condition without the text that a person has typed', () => {
   const conditions = read(`${FREE_TEXT}=Kiln & Co`, `role=${role}`)
   expect(detailOf(conditions)).toEqual({ where: `${FREE_TEXT}=TEXT, role=${role}` })
   expect(detailOf([])).toEqual({})

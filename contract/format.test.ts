@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { fillIn, formatDay, plural } from './format.ts'
 import { LANGUAGE } from './words.ts'
 
-test('a text uses the plural form of its count', () => {
+test('a sentence uses the plural form that its number requires', () => {
   const forms = { one: 'a friend', other: '{count} friends' }
   const many = (12_345).toLocaleString(LANGUAGE)
   expect([1, 12_345].map((count) => plural(count, forms))).toEqual(['a friend', `${many} friends`])
@@ -12,7 +12,7 @@ test('a placeholder without a value stays in the text', () => {
   expect(fillIn('{place} of {total}', { place: '7' })).toBe('7 of {total}')
 })
 
-test('a day is the same in every time zone', () => {
+test('a day is printed the same in every time zone', () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   for (const zone of ['America/St_Johns', 'UTC', 'Pacific/Auckland']) {
     vi.stubEnv('TZ', zone)

@@ -59,7 +59,7 @@ test('an unknown consent text is described in the site’s words, even in a pend
   ])
 })
 
-test('a form that waits for a confirmation is listed after what it would replace', () => {
+test('a form that waits for a confirmation is listed after the data that it would replace', () => {
   const [choice] = FIELDS.role.options
   const held = {
     email: 'ada@example.com',

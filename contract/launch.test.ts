@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readLaunch } from './launch.ts'
 
-test('an address of the product or WAITLIST=closed closes the form, and an empty setting counts as unset', () => {
+test('LAUNCH_URL and WAITLIST=closed each close the form, and an empty setting counts as unset', () => {
   expect(readLaunch({ LAUNCH_URL: '', WAITLIST: ' ' })).toEqual({ url: undefined, isOpen: true })
   expect(readLaunch({ WAITLIST: 'closed' })).toEqual({ url: undefined, isOpen: false })
   for (const WAITLIST of ['open', 'closed']) {
@@ -11,7 +11,7 @@ test('an address of the product or WAITLIST=closed closes the form, and an empty
   expect(readLaunch({ LAUNCH_URL: 'http://localhost:3000/new' }).isOpen).toBe(false)
 })
 
-test('the build names each setting of the launch that it cannot use', () => {
+test('the build names each launch setting that it cannot use', () => {
   expect(() => readLaunch({ LAUNCH_URL: 'http://app.shop.example', WAITLIST: 'shut' })).toThrow(
     /^LAUNCH_URL: expected a URL .+\nWAITLIST: expected one of open, closed$/,
   )

@@ -45,7 +45,7 @@ function newInstallation(ages: Readonly<Record<string, number>>) {
   }
 }
 
-test('an upgrade keeps the backups of 30 days before earlier upgrades, and the owner’s files', async () => {
+test('an upgrade keeps the owner’s files, and the backups that earlier upgrades made in the last 30 days', async () => {
   const { backups, upgrade } = newInstallation({
     'before-upgrade-20260101-000000.ndjson.gz': 32,
     'before-upgrade-20260102-000000.ndjson.gz': 30,

@@ -65,7 +65,7 @@ describe('rendering Markdown', () => {
     expect(html).toContain('style="text-align:left;text-align:right">1</td>')
   })
 
-  test('a letter does not change when it is rendered in another look', () => {
+  test('rendering a letter with other styles does not change the letter itself', () => {
     const { render } = readLetter('launch.md', letter('[a](/plans)'))
     expect([render({ ...PLAIN, styles: { p: 'margin:0' } }), render()]).toEqual([
       '<p style="margin:0"><a href="https://shop.example/plans">a</a></p>',
@@ -73,7 +73,7 @@ describe('rendering Markdown', () => {
     ])
   })
 
-  test('a placeholder’s words are encoded, so that no line breaks inside a placeholder', () => {
+  test('a placeholder’s words are encoded, so that no line is wrapped inside a placeholder', () => {
     expect(htmlOf('Hi {{ first_name | dear reader }}')).toBe(
       '<p>Hi {{first_name|dear%20reader}}</p>',
     )
@@ -97,7 +97,7 @@ describe('rendering Markdown', () => {
     ['"It\'s open"', "It's open"],
     ["'#1'", '#1'],
     ['  We open & more ', 'We open & more'],
-  ])('a letter’s subject has no outer spaces or YAML quotes: %s', (written, subject) => {
+  ])('outer spaces and YAML quotes are removed from a letter’s subject: %s', (written, subject) => {
     expect(readLetter('launch.md', letter('Hi', written)).subject).toBe(subject)
   })
 
@@ -116,11 +116,11 @@ describe('checking Markdown', () => {
     ['[x][1]\n\n[1]: javascript:alert(1)', 5, 'a link cannot begin with javascript: '],
     ['Hi\n\n[x](//)', 7, 'the address of a link is wrong: //'],
     ['![x](data:image/png;base64,AA)', 5, 'a picture cannot begin with data: Use http:, https:.'],
-  ])('a mistake is reported in a sentence with its line: %j', (body, line, sentence) => {
+  ])('a mistake in a letter is reported with its line: %j', (body, line, sentence) => {
     expect(errorOf(letter(body))).toContain(`OwnerError: launch.md, line ${line}: ${sentence}`)
   })
 
-  test('all mistakes are reported together, in the order of their lines', () => {
+  test('all mistakes in a letter are reported together, in the order of their lines', () => {
     const body = '[a](file:x)\n\n<b>x</b>\n\n{{name}} ![a](file:x) {{'
     expect(errorOf(letter(body)).match(/line \d+/g)).toEqual(
       [5, 7, 9, 9, 9].map((line) => `line ${line}`),
@@ -141,7 +141,7 @@ describe('publishing letters', () => {
   const published = (lines: string, body = 'Hi') =>
     `---\nsubject: We open\n${lines}\n---\n\n${body}\n`
 
-  test('a letter is public with a line in the front matter, and says when it was sent', () => {
+  test('a line in its front matter makes a letter public, and another says when it was sent', () => {
     const read = (source: string) => readLetter('launch.md', source)
     expect(read(letter('Hi'))).toMatchObject({ isPublic: false, sent: undefined })
     expect(read(published('public: true'))).toMatchObject({ isPublic: true, sent: undefined })
@@ -160,7 +160,7 @@ describe('publishing letters', () => {
     expect(errorOf(published(lines))).toContain(sentence)
   })
 
-  test('each placeholder of a public letter needs words for a page without a recipient', () => {
+  test('each placeholder in a public letter needs words for a page without a recipient', () => {
     const body = '{{first_name|you}} and {{role}}'
     expect(errorOf(published('public: true', body))).toContain(
       'launch.md, line 6: in a public letter, {{role}} needs words after |',
@@ -170,7 +170,7 @@ describe('publishing letters', () => {
 })
 
 describe('framing letters', () => {
-  test('the columns of a table are aligned in the text as in the HTML', () => {
+  test('table columns are aligned the same in a letter’s plain text and HTML', () => {
     const rows = '|Plan|Price|For|\n|:-|-:|:-:|\n|Free||one|\n|**Pro**|$1,290|nobody else|\n'
     const frame = { subject: '', html: '{{body}}', text: '{{body}}' }
     const look = { announce: frame, styles: {} }
@@ -191,7 +191,7 @@ describe('framing letters', () => {
       typeof frameLetter
     >[1])
 
-  test('a framed letter has the look of the site, and placeholders of links', () => {
+  test('a framed letter looks like the site, and contains placeholders for its links', () => {
     const source = letter('See [our plans](/plans).', 'We open & more')
     expect(announced(source, { p: 'margin:0' })).toEqual({
       id: expect.stringMatching(/^[\da-f]{16}$/),
@@ -221,7 +221,7 @@ describe('framing letters', () => {
     ])
   })
 
-  test('a public letter has the id of the same words in private, and a place for its link', () => {
+  test('a letter keeps its id when it becomes public, and gets a place for its link', () => {
     const source = letter('Hi')
     const { id, html, text } = announced(source)
     const own = announced(source.replace('\n---\n', '\npublic: true\nsent: 2026-11-29\n---\n'))
@@ -247,9 +247,9 @@ function open(content: Buffer | string) {
 }
 
 test.each([
-  ['as it is', LETTER],
-  ['after the mark of an editor', `\ufeff${LETTER}`],
-  ['with line breaks of Windows and tabs', LETTER.replaceAll('\n', '\t\r\n')],
+  ['unchanged', LETTER],
+  ['despite a byte order mark', `\ufeff${LETTER}`],
+  ['despite Windows line breaks and tabs', LETTER.replaceAll('\n', '\t\r\n')],
 ])('a UTF-8 letter is read %s', (_how, source) => {
   const { subject, render } = open(source)
   expect(subject).toBe('Das Café öffnet')
@@ -260,7 +260,7 @@ const NOT_UTF8 = ' is not in UTF-8. Save it as UTF-8.'
 const control = (line: number) => `, line ${line}: there is a control character. Delete it.`
 
 test.each<readonly [what: string, content: Buffer | string, sentence: string]>([
-  ['in the encoding of old Windows', Buffer.from(LETTER, 'latin1'), NOT_UTF8],
+  ['in an old Windows encoding', Buffer.from(LETTER, 'latin1'), NOT_UTF8],
   ['in UTF-16', Buffer.from(`\ufeff${LETTER}`, 'utf16le'), NOT_UTF8],
   ['with an escape in its subject', LETTER.replace('Das', '\x1b'), control(2)],
   ['with a control character of Latin-1', `${LETTER}\u0085`, control(6)],

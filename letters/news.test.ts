@@ -17,7 +17,7 @@ function readFiles(files: Readonly<Record<string, string>>) {
   return readNews(pathToFileURL(`${folder}/`))
 }
 
-test('only public letters that were sent are published, the newest first', () => {
+test('only public letters that were sent are published, newest first', () => {
   const { published, problems } = readFiles({
     'first.md': letter('public: true', 'sent: 2026-10-02'),
     'launch.example.md': letter('public: true', 'sent: 2026-10-02'),
@@ -31,17 +31,17 @@ test('only public letters that were sent are published, the newest first', () =>
   ])
 })
 
-test('the example of a public letter can be sent as it is', () => {
+test('the example of a public letter can be sent unchanged', () => {
   const file = join(ROOT, 'web/content/news/launch.example.md')
   expect(openLetter(file)).toMatchObject({ isPublic: true, sent: undefined })
 })
 
-test('a site without the folder has no news', () => {
+test('a site without the folder of letters has no news', () => {
   const { href } = pathToFileURL(`${temporaryFolder()}/`)
   expect(readNews(new URL('none/', href))).toEqual({ published: [], problems: [] })
 })
 
-test('files that cannot be published are refused with their mistakes', () => {
+test('a public letter with mistakes is refused, and each mistake is named', () => {
   const { published, problems } = readFiles({
     'Launch day.md': letter('public: true'),
     'private.md': letter(),

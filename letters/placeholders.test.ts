@@ -35,7 +35,7 @@ const errorOf = (source: string): string => {
   }
 }
 
-test('{{constructor}} is not filled in from the object itself', () => {
+test('the placeholder {{constructor}} does not read a property of the object itself', () => {
   expect(fillPlaceholders('{{constructor}}', {})).toBe('{{constructor}}')
 })
 
@@ -54,7 +54,7 @@ describe('filling in answers', () => {
     })
   })
 
-  test('an answer is escaped in the HTML and plain elsewhere', () => {
+  test('an answer is escaped in the HTML, and plain in the subject and the text', () => {
     const source = letter('Hello {{first_name}}', 'Hello {{first_name}}')
     const escaped = 'Hello &lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;'
     expect(received(source, { first_name: '<b>"A" & B</b>' })).toEqual({
@@ -64,27 +64,24 @@ describe('filling in answers', () => {
     })
   })
 
-  test.each(QUESTION_NAMES)(
-    'an answer to %s is plain text in one line, however hostile',
-    (name) => {
-      const written = `Hello {{${name}}}`
-      const { subject, html, text } = received(letter(written, written), { [name]: HOSTILE_TEXT })
-      expect(html).not.toMatch(/<script|<img|<b>/)
-      expect(html.match(/=1\+1 &lt;script&gt;/g)).toHaveLength(2)
-      for (const part of [subject, html, text]) {
-        expect(part).not.toMatch(CONTROLS)
-        expect(part).toContain('{{leave}}')
-        expect(part).not.toContain('\n')
-      }
-    },
-  )
+  test.each(QUESTION_NAMES)('a hostile answer to %s stays plain text in a single line', (name) => {
+    const written = `Hello {{${name}}}`
+    const { subject, html, text } = received(letter(written, written), { [name]: HOSTILE_TEXT })
+    expect(html).not.toMatch(/<script|<img|<b>/)
+    expect(html.match(/=1\+1 &lt;script&gt;/g)).toHaveLength(2)
+    for (const part of [subject, html, text]) {
+      expect(part).not.toMatch(CONTROLS)
+      expect(part).toContain('{{leave}}')
+      expect(part).not.toContain('\n')
+    }
+  })
 
   test.each([
     ['Booking.com', 'Booking.\u200bcom'],
     ['http://1/', 'http:\u200b//1/'],
     ['WWW.evil', 'WWW.\u200bevil'],
     ['J. Smith & Co.', 'J. Smith & Co.'],
-  ])('an answer that looks like a link is not made a link: %s', (first_name, written) => {
+  ])('an answer that looks like a link does not become a link: %s', (first_name, written) => {
     const { subject, html, text } = received(letter('At {{first_name}}', 'At {{first_name}}'), {
       first_name,
     })
@@ -92,7 +89,7 @@ describe('filling in answers', () => {
     expect(html).toContain(`<p>At ${written.replace('&', '&amp;')}</p>`)
   })
 
-  test('a right-to-left answer is isolated, so that the words beside it keep their order', () => {
+  test('a right-to-left answer is isolated, so that the words around it keep their order', () => {
     const source = letter(
       '{{first_name|friend}}, 3 days left!',
       '{{first_name|Hello}}, 3 days left!',
@@ -112,17 +109,17 @@ describe('filling in answers', () => {
     )
   })
 
-  test('an answer to a choice is the label of the chosen option', () => {
+  test('an answer to a choice is filled in as the label of the chosen option', () => {
     const [{ value, label }] = FIELDS.role.options
     expect(received(letter('As {{role}}'), { role: value }).text).toBe(`As ${label}`)
   })
 
-  test('a missing answer is replaced by words that are not encoded, as a backup may have them', () => {
+  test('a missing answer is replaced by its words even if they are not encoded, as in an old backup', () => {
     const old = { subject: '{{first_name|100 %}}', html: '', text: '' }
     expect(fillSafely(old, answerValues({})).subject).toBe('100 %')
   })
 
-  test('a question that the form has lost since is replaced by the words after it, or by nothing', () => {
+  test('a placeholder of a question that was removed since is replaced by its words, or by nothing', () => {
     const stored = { subject: 'For {{planet|all%20of%20you}}', html: '{{planet}}.', text: '' }
     expect(fillSafely(stored, answerValues({}))).toEqual({
       subject: 'For all of you',
@@ -135,7 +132,7 @@ describe('filling in answers', () => {
     expect(received(letter('At {{first_name}}.'), {}).text).toBe('At .')
   })
 
-  test('an answer may be in a table, code or emphasis, with replacement words of any length', () => {
+  test('an answer can be used in a table, code or emphasis, with replacement words of any length', () => {
     const words = `it's 100 % ${'the best of all people '.repeat(5).trim()}`
     const { html, text } = received(
       letter(
@@ -161,11 +158,11 @@ test.each([
   ['{{first_name|*you*}}', 5, 'the words after | are plain text, '],
   ['[x](/a?b={{role}})', 5, 'a link or a picture cannot have a placeholder.'],
   ['Hi\n![{{role}}](/a.png)', 6, 'a link or a picture cannot have a placeholder.'],
-])('a mistake in a placeholder is reported with its line: %j', (body, line, sentence) => {
+])('a wrong placeholder is reported with its line: %j', (body, line, sentence) => {
   expect(errorOf(letter(body))).toContain(`OwnerError: launch.md, line ${line}: ${sentence}`)
 })
 
-test('an unknown placeholder in the subject is reported with its line and the possible ones', () => {
+test('an unknown placeholder in the subject is reported with its line and the known placeholders', () => {
   expect(errorOf(letter('Hi', 'Hello {{name}}'))).toContain(
     `line 2: {{name}} is unknown. Use one of: ${QUESTION_NAMES.join(', ')}, leave, data.`,
   )

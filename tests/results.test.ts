@@ -57,7 +57,7 @@ test.each([
   expect(judge([passed, failed(message)]).kind).toBe('crashed')
 })
 
-test('a change survives when its test passes, and nothing is known when no test has run', () => {
+test('a change survives if its test passes, and the result is unknown if no test has run', () => {
   expect(judge([passed]).kind).toBe('survived')
   expect(judge([{ ...passed, state: 'skipped' }]).kind).toBe('crashed')
   expect(judge([]).kind).toBe('crashed')

@@ -107,7 +107,10 @@ test('a plain HTML form joins with source and consent', async ({ shopApp, openSh
   )
 })
 
-test('a form with the script shows responses on its page', async ({ shopApp, openShop }) => {
+test('a form with the site’s script shows the response on its own page', async ({
+  shopApp,
+  openShop,
+}) => {
   const person = newPerson({ role: lastChoice('role') as WaitlistForm['role'] })
   const page = await openShop(FORM + SCRIPT, { expected: [FAILED_NOTE] })
   const said = page.getByRole('status')

@@ -146,7 +146,7 @@ test.beforeAll(async ({ site, visitors: _, trial }) => {
   }
 })
 
-test('an erasure by link reaches the file of suppressions below DATA_DIR', async ({
+test('an erasure by link reaches the suppressions file below DATA_DIR', async ({
   site: { folder, has },
   visitors: { bo },
 }) => {
@@ -177,7 +177,7 @@ test('with REMIND=off, no reminder is queued', async ({ trial: { session, confir
   expect(await session.query("SELECT FROM mails WHERE kind = 'remind'")).toEqual([])
 })
 
-test('a person who has confirmed gets the place in line after those who joined before', async ({
+test('a person who has confirmed is in line behind the people who joined earlier', async ({
   site,
   visitors: { ada },
 }) => {
@@ -194,7 +194,7 @@ test('a person who has confirmed gets the letter that follows the confirmation',
   for (const email of [bo.email, ...confirmed]) expect(mails(email, 'Welcome')).toEqual([])
 })
 
-test('each email goes to the address in its header alone', async ({ site }) => {
+test('each email goes only to the address in its header', async ({ site }) => {
   await expect.poll(() => site.smtp.received.length).toBeGreaterThan(2)
   for (const { to, mail } of site.smtp.received) expect([mail.to].flat()[0]?.text).toBe(to)
 })
@@ -208,7 +208,7 @@ function verified({ headers, body }: Call, key: Buffer) {
   return JSON.parse(body)
 }
 
-test('each webhook has a signature of the key in WEBHOOK_SECRET', async ({
+test('each webhook is signed with the key in WEBHOOK_SECRET', async ({
   site: { calls },
   visitors: { ada },
 }) => {

@@ -31,7 +31,7 @@ const linksTo = (page: HTMLElement, address: string): string[] =>
 
 describe('a site with LAUNCH_URL', () => {
   test.for(['/', '/features', '/pricing', '/about', '/blog', '/terms', '/no-page'])(
-    'every button of %s that led to the form leads to the product',
+    'every button on %s that led to the form now leads to the product',
     async (path, { launched, read }) => {
       const page = parse(await launched(path === '/no-page' ? 'client/404.html' : fileOf(path)))
       const before = linksTo(await read(path), '/waitlist')
@@ -46,7 +46,7 @@ describe('a site with LAUNCH_URL', () => {
     },
   )
 
-  test('the page of the waitlist says that the product is open, and has no form', async ({
+  test('the waitlist page says that the product is open, and does not show the form', async ({
     launched,
     read,
   }) => {
@@ -58,7 +58,9 @@ describe('a site with LAUNCH_URL', () => {
     expect(linksTo(page.querySelector('main') ?? page, PRODUCT)).toHaveLength(1)
   })
 
-  test('a person who confirms after the launch is led to the product', async ({ launched }) => {
+  test('the page after a confirmation links to the product after the launch', async ({
+    launched,
+  }) => {
     const page = parse(await launched(fileOf('/waitlist/confirmed'))).querySelector('main')
     expect(linksTo(page ?? parse(''), PRODUCT)).toHaveLength(1)
     expect(JSON.parse(await launched('mails.json'))).toMatchObject({

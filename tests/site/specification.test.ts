@@ -99,12 +99,15 @@ test.for(Object.entries(PAGES))('%s is as specified', async ([place, wanted], { 
   expect(texts.filter((text) => words.includes(text))).toEqual(words)
 })
 
-test.for(Object.entries(COMMITMENTS))('%s has its commitments', async ([path, facts], { read }) => {
-  const page = await read(path)
-  const links = page.querySelectorAll('main a').map((link) => link.getAttribute('href'))
-  const text = [page.querySelector('main')?.text, ...links].join('\n')
-  expect(linesOf(facts).filter((fact) => !text.includes(fact))).toEqual([])
-})
+test.for(Object.entries(COMMITMENTS))(
+  '%s contains the specified commitments',
+  async ([path, facts], { read }) => {
+    const page = await read(path)
+    const links = page.querySelectorAll('main a').map((link) => link.getAttribute('href'))
+    const text = [page.querySelector('main')?.text, ...links].join('\n')
+    expect(linesOf(facts).filter((fact) => !text.includes(fact))).toEqual([])
+  },
+)
 
 test('the form and the error screen have the words of §4 and §8', () => {
   expect([form.submitting, notices.joined, notices.failed, errorScreen.title]).toEqual([

@@ -40,7 +40,7 @@ test('SQL is found in strings and templates, whose values are not SQL', () => {
   expect(edits[0]?.isPartOf('SELECT a WHERE f')).toBe(false)
 })
 
-test('the wiring loses statements, arguments, properties and elements', () => {
+test('the wiring is broken by removing statements, arguments, properties and elements', () => {
   const source = "a(b, 'c'); const d = [e, 1]; if (f) g({ h: 2 })"
   expect(edited(source, dropFromWiring(source))).toEqual([
     '; const d = [e, 1]; if (f) g({ h: 2 })',
@@ -62,7 +62,7 @@ test('each accepted break is generated', () => {
   expect(ACCEPTED.filter((each) => !generated.has(each))).toEqual([])
 })
 
-test('breaks are chosen by path, line, test or change; each night, a seventh of them', () => {
+test('breaks are chosen by path, line, test or change, and each night a seventh of them is chosen', () => {
   const edit = { start: 0, end: 0, text: '', what: '' }
   const breaks: Break[] = ['a', 'a', 'b'].map((file, index) => ({ ...edit, file, line: index + 1 }))
   breaks.push({ ...edit, file: 'c', line: 4, test: ['d.test.ts', 'a name'] })

@@ -22,7 +22,7 @@ function folderOf(source: string): URL {
   return pathToFileURL(`${folder}/`)
 }
 
-test('a letter after the confirmation is in the frame of letters, and its links begin at the site', () => {
+test('a letter after the confirmation has the frame of letters, and its links begin with the site’s address', () => {
   const source =
     '---\nsubject: Hello {{first_name}}\nafter: 2w\nuntil: always\nwhere: source=friend\n---\n\nRead [our plans](/pricing).\n'
   expect(makeAfter(folderOf(source), FRAME)).toEqual([
@@ -40,7 +40,7 @@ test('a letter after the confirmation is in the frame of letters, and its links 
   ])
 })
 
-test('a letter for friends is named on the page of one’s place, unless not everyone gets it', () => {
+test('a letter for friends is named on the page of a person’s place, unless not everyone gets it', () => {
   const rewards = (line = '') =>
     rewardsOf(
       makeAfter(
@@ -54,7 +54,7 @@ test('a letter for friends is named on the page of one’s place, unless not eve
   expect(rewards(`where: ${CONDITION}\n`)).toEqual([])
 })
 
-test('the examples of letters after the confirmation can be sent as they are, and only other letters are on', () => {
+test('the examples of letters after the confirmation can be sent unchanged, but are not sent by default', () => {
   const folder = new URL('../content/letters/after/', import.meta.url)
   const examples = readdirSync(folder).filter((file) => file.endsWith('.example.md'))
   const days = examples.map(
@@ -96,7 +96,7 @@ test.each([
     'line 4: a letter has either after: or when:',
   ],
   [`---\nsubject: Hello\nwhere: ${CONDITION}\n---\n\nHi\n`, 'need a line such as after: 3d'],
-])('a mistake in %j is reported with its file', (source, sentence) => {
+])('a mistake in the letter %j is reported with its file', (source, sentence) => {
   const [mistake, ...others] = checkAfter(folderOf(source))
   expect(mistake).toContain('web/content/letters/after/welcome.md')
   expect(mistake).toContain(sentence)

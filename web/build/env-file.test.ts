@@ -15,7 +15,7 @@ function load(...lines: string[]): unknown[] {
   return NAMES.map((name) => process.env[name]).filter((value) => value !== undefined)
 }
 
-test('a .env file can have a byte order mark, Windows line ends, quotes and comments', () => {
+test('a .env file may contain a byte order mark, Windows line ends, quotes and comments', () => {
   expect(load('\ufeffBRAND_NAME=Kiln\r', '# PORT=1\r', '\r', 'PORT=8081 # ours\r', '')).toEqual([
     'Kiln',
     '8081',

@@ -3,7 +3,7 @@ import { quietScripts, styleHashes, withoutSlashes } from './html.ts'
 
 const ENTRY = '<script src="/entry.js" type="module" async></script>'
 
-test('scripts of a page are not preloaded and have a low priority', () => {
+test('the scripts of a page are not preloaded and have a low priority', () => {
   expect(quietScripts(`<link rel="modulepreload" href="/chunk.js">${ENTRY}`)).toBe(
     '<script src="/entry.js" type="module" async fetchpriority="low"></script>',
   )
@@ -16,13 +16,13 @@ test.each(['', ENTRY + ENTRY])(
   },
 )
 
-test('void elements of HTML lose their slash, and those of drawings keep it', () => {
+test('void elements of HTML lose their slash, and elements of drawings keep it', () => {
   expect(withoutSlashes('<br/><input id="a" value=""/><svg><path d="M0 0"/></svg>')).toBe(
     '<br><input id="a" value=""><svg><path d="M0 0"/></svg>',
   )
 })
 
-test('the policy has a hash of every style element, also of one with a media query', () => {
+test('the policy contains a hash of every style element, even if it has a media query', () => {
   const plain = '<style>a{color:red}</style>'
   const ranged = '<style data-x>@media (width < 48rem){a{color:red}}</style>'
   expect(styleHashes(plain + ranged)).toHaveLength(2)

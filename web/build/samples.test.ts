@@ -24,7 +24,7 @@ async function importWith(settings: Record<string, string>) {
 const samplesWith = async (settings: Record<string, string> = {}) =>
   (await importWith(settings)).samples
 
-test('everything that the content marks as a sample is listed once', async () => {
+test('everything marked as a sample in the content is listed once', async () => {
   const shown = [
     testimonials.items.length > 0 ? testimonials : null,
     trusted.names.length > 0 ? trusted : null,
@@ -46,7 +46,7 @@ test('everything that the content marks as a sample is listed once', async () =>
   expect(places.includes(POSTS)).toBe((await readPosts()).some(({ sample }) => sample))
 })
 
-test('a setting of the owner is a sample only at an address reserved for examples', async () => {
+test('an owner’s setting counts as a sample only if its address is reserved for examples', async () => {
   const samples = await samplesWith({
     BRAND_SUPPORT_EMAIL: 'help@lumen.shop',
     BRAND_PRIVACY_EMAIL: 'privacy@lumen.example',
@@ -56,7 +56,7 @@ test('a setting of the owner is a sample only at an address reserved for example
   expect(settings).toContain('BRAND_PRIVACY_EMAIL')
 })
 
-test('a build for a public address lists what is still a sample, with its file', async () => {
+test('a build for a public address lists the remaining samples, each with its file', async () => {
   const sample = { BRAND_PRIVACY_EMAIL: 'privacy@lumen.example' }
   const noteAt = async (SITE_URL: string) => (await importWith({ ...sample, SITE_URL })).samplesNote
   const note = await noteAt('https://lumen.shop')

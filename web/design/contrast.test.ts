@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('buttons and invalid fields have readable words, and controls have visible edges', () => {
+test('buttons and invalid fields have readable text, and controls have visible edges', () => {
   for (const [index, stop] of made.entries()) {
     const ground = [`stop ${index + 1} of buttons`, stop] as const
     expectContrast(['onAccent', color.onAccent], ground, TEXT, 'lighten `accent`')

@@ -20,7 +20,7 @@ const mdx = (facts: object): string => `---\n${stringify(facts)}---\n\nWords.\n`
 
 test.each([
   ['line feeds', mdx(GOOD)],
-  ['the line ends of Windows', mdx(GOOD).replaceAll('\n', '\r\n')],
+  ['Windows line endings', mdx(GOOD).replaceAll('\n', '\r\n')],
 ])('the build accepts an article with %s', (_what, text) => {
   expect(checkFrontmatter(FILE, text)).toEqual({ value: GOOD, problems: [] })
 })
@@ -33,7 +33,11 @@ test.each([
     mdx({ ...GOOD, image: 'house.svg' }),
     ': there is no picture web/pictures/house.svg',
   ],
-  ['an id that is no fragment', mdx({ ...GOOD, id: 'A Post' }), ': id must be words-with-hyphens'],
+  [
+    'an id that cannot be a fragment',
+    mdx({ ...GOOD, id: 'A Post' }),
+    ': id must be words-with-hyphens',
+  ],
   ['a number as its title', mdx({ ...GOOD, title: 42 }), ': title must be a `string` type'],
   ['invalid YAML', '---\ntitle: "never closed\n---\n', ': its YAML is invalid'],
   ['no frontmatter', 'Words.', ' has no frontmatter'],

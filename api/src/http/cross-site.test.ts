@@ -28,14 +28,14 @@ describe('the check for cross-site requests', () => {
     ['same-site', false],
     ['cross-site', false],
     ['', false],
-  ])('a POST with the Sec-Fetch-Site “%s” is accepted: %s', (site, accepted) => {
+  ])('a POST with Sec-Fetch-Site “%s” is accepted: %s', (site, accepted) => {
     for (const type of [FORM, 'application/json']) {
       const headers = { 'sec-fetch-site': site, 'content-type': type, origin: HERE }
       expect(isAccepted(headers)).toBe(accepted)
     }
   })
 
-  test('a POST from an allowed origin is accepted, and JSON from any origin, because JSON needs CORS', () => {
+  test('an allowed origin may post a form, and any origin may post JSON, because browsers check JSON by CORS', () => {
     const friend = { origin: FRIEND, 'content-type': FORM }
     expect(isAccepted(friend)).toBe(true)
     expect(isAccepted({ ...friend, 'sec-fetch-site': 'cross-site' })).toBe(true)
@@ -47,12 +47,12 @@ describe('the check for cross-site requests', () => {
 describe('a form without Sec-Fetch-Site', () => {
   const form = (origin?: string): Headers => ({ 'content-type': FORM, ...(origin && { origin }) })
 
-  test.each([undefined, HERE])('a form with the origin %s is accepted', (origin) => {
+  test.each([undefined, HERE])('a form from the origin %s is accepted', (origin) => {
     expect(isAccepted(form(origin))).toBe(true)
   })
 
   test.each(['null', 'http://shop.example', 'https://www.shop.example', 'http://localhost:8080'])(
-    'a form with the origin %s is refused',
+    'a form from the origin %s is refused',
     (origin) => {
       expect(isAccepted(form(origin))).toBe(false)
     },

@@ -38,7 +38,7 @@ async function useLimiter(max: number): Promise<(address: string) => Promise<boo
   }
 }
 
-test('a flood from 600,000 addresses neither fills the memory nor lifts a rate limit', async () => {
+test('a flood from 600,000 addresses neither exhausts the memory nor resets a rate limit', async () => {
   const isRefused = await useLimiter(3)
   const visitor = '203.0.113.7'
   const refused = []

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { hashToken, linksOf, newToken } from '../links/tokens.ts'
 import { rewriteLinkPosts } from './link-posts.ts'
 
-describe('the token of a link', () => {
-  test('a token has 256 random bits in characters that a URL may have', () => {
+describe('link tokens', () => {
+  test('a token is 256 random bits in URL-safe characters', () => {
     const tokens = Array.from({ length: 200 }, () => newToken().token)
     expect(new Set(tokens).size).toBe(200)
     for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -18,7 +18,7 @@ describe('the token of a link', () => {
     )
   })
 
-  test('only a text of 43 URL-safe characters is accepted as a token', () => {
+  test('only 43 URL-safe characters are accepted as a token', () => {
     const token = 'A'.repeat(43)
     for (const other of [token.slice(1), `A${token}`, ` ${token}`, `${token.slice(1)}+`, [token]]) {
       expect(hashToken(other), String(other)).toBeUndefined()
@@ -34,7 +34,7 @@ test('email links open their pages with the same token', () => {
   })
 })
 
-describe('a request for the page of a link', () => {
+describe('requests for link pages', () => {
   const urlOf = (method: string, url?: string) =>
     rewriteLinkPosts({ method, url } as Parameters<typeof rewriteLinkPosts>[0])
 
@@ -44,7 +44,7 @@ describe('a request for the page of a link', () => {
     expect(urlOf('POST', `${path}/?t=abc`)).toBe(`/api${path}?t=abc`)
   })
 
-  test('a GET of a link’s page, and a POST elsewhere, are not rewritten', () => {
+  test('a GET of a link page and a POST to another path are not rewritten', () => {
     for (const path of Object.values(LINK_PATHS)) expect(urlOf('GET', path)).toBe(path)
     for (const path of [...Object.values(DONE_PATHS), '/', '/waitlist/confirm/x']) {
       expect(urlOf('POST', path)).toBe(path)

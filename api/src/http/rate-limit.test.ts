@@ -55,19 +55,19 @@ test('an address over its rate limit gets 429 with the time to wait', async () =
   expect((await call(one)).json().error).toBe(plural(1, WAIT_MINUTES))
 })
 
-test('the addresses of one IPv6 /56 share one limit', async () => {
+test('all addresses in an IPv6 /56 share a rate limit', async () => {
   const { statuses } = await openEndpoint()
   const addresses = ['2001:db8:0:1::1', '2001:db8:0:2::2', '2001:db8:0:ff:f::3', '2001:db8:0:1::4']
   expect(await statuses(...addresses, '2001:db8:0:100::1')).toEqual([...of(LIMIT, 200), 429, 200])
 })
 
-test('IPv4 addresses do not share a limit', async () => {
+test('each IPv4 address has its own rate limit', async () => {
   const { statuses } = await openEndpoint()
   const addresses = Array.from({ length: 9 * LIMIT }, (_, n) => `203.0.113.${n}`)
   expect(await statuses(...addresses)).toEqual(of(9 * LIMIT, 200))
 })
 
-test('addresses of proxies are not limited, because they hide visitors, and are logged once', async () => {
+test('proxies, which hide their visitors, are not rate-limited, and the log says so once', async () => {
   const { statuses, log } = await openEndpoint()
   await statuses('203.0.113.1')
   expect(log).toEqual([])

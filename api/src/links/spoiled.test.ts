@@ -9,17 +9,17 @@ const findCode = secretFinder(String.raw`[\da-f]`, 32)
 const TOKENS = ['3D3D-_', '-_3D3D', 'aZ09__'].map((start) => start.padEnd(43, 'xY3D'))
 const CODES = ['3d3d09', 'abcdef'].map((start) => start.padEnd(32, '3d'))
 
-test.each(SPOILINGS)('a token and a code are found in spite of %s', (_, spoil) => {
+test.each(SPOILINGS)('tokens and codes are found despite %s', (_, spoil) => {
   for (const token of TOKENS) expect(findToken(spoil(token))).toBe(token)
   for (const code of CODES) expect(findCode(spoil(code))).toBe(code)
 })
 
-test('the letter case of a secret is kept', () => {
+test('tokens and codes keep their letter case', () => {
   for (const token of TOKENS) expect(findToken(token.toUpperCase())).toBe(token.toUpperCase())
   for (const code of CODES) expect(findCode(code.toUpperCase())).toBe(code.toUpperCase())
 })
 
-test('a text with fewer or more characters has no secret', () => {
+test('a text that is too short or too long is not read as a token or a code', () => {
   for (const token of TOKENS) {
     for (const text of [token.slice(1), `${token}x`, `${token}-`, `3D${token}x`, '']) {
       expect(findToken(text), text).toBeUndefined()

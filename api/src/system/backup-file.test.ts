@@ -37,20 +37,20 @@ const DAMAGED = 'This backup is damaged: its content does not match its checksum
 const CUT = 'This backup is incomplete: its end is missing.'
 
 describe('reading backups', () => {
-  test('a backup is read in batches of one table', async () => {
+  test('each batch read from a backup contains rows of a single table', async () => {
     expect(await read(backupOf([HEADER, ...ROWS]))).toEqual([
       { table: 'people', rows: ['{"email":"ada@example.com"}', '{"email":"bo@example.com"}'] },
       { table: 'links', rows: ['{"token":"\\\\xab"}'] },
     ])
   })
 
-  test('a backup is read in batches of a thousand rows', async () => {
+  test('a backup is read in batches of at most a thousand rows', async () => {
     const rows = Array.from({ length: 2_001 }, (_, id) => ({ table: 'people', row: { id } }))
     const batches = await read(backupOf([HEADER, ...rows], { counts: { people: 2_001 } }))
     expect(batches.map((batch) => batch.rows.length)).toEqual([1_000, 1_000, 1])
   })
 
-  test('a backup is read in batches of four megabytes', async () => {
+  test('a backup is read in batches of about four megabytes', async () => {
     const rows = Array.from({ length: 3 }, () => ({ table: 'people', row: 'x'.repeat(2 ** 21) }))
     const batches = await read(backupOf([HEADER, ...rows], { counts: { people: 3 } }))
     expect(batches.map((batch) => batch.rows.length)).toEqual([2, 1])
@@ -75,7 +75,7 @@ describe('reading backups', () => {
       json([HEADER, ...ROWS]).slice(0, -5),
       'Line 4 is not a row of a table. Nothing was changed.',
     ],
-  ])('a backup is refused when it is %s', async (_what, file, sentence) => {
+  ])('a backup is refused if it is %s', async (_what, file, sentence) => {
     await expect(read(file)).rejects.toThrow(sentence)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refuseOldServer } from './migrations.ts'
 
-test('a migration on Postgres 14 or older is refused with a sentence', () => {
+test('a migration on Postgres 14 or older is refused with the oldest version that works', () => {
   expect(() => refuseOldServer(140_018)).toThrow(
     'This is Postgres 14. The oldest version that works is 15.',
   )

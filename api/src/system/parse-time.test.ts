@@ -41,7 +41,7 @@ describe('times of other tools', () => {
     expect(parseTime(text, order)).toBe(time)
   })
 
-  test('a date of which both orders are possible needs one', () => {
+  test('a date that is possible in both orders is read only when the order is given', () => {
     expect(findDayOrder('5/12/2026 3:04pm')).toBe('unclear')
     expect(parseTime('5/12/2026 3:04pm')).toBeUndefined()
     expect(parseTime('5/12/2026 3:04pm', 'day-first')).toBe('2026-12-05T15:04:00.0Z')
@@ -64,7 +64,7 @@ describe('times of other tools', () => {
     '2026-05-12 15:04 CET',
     '12/05/1026',
     '46150',
-  ])('%j is no time', (text) => {
+  ])('%j is not read as a time', (text) => {
     expect(parseTime(text, 'day-first') ?? parseTime(text, 'month-first')).toBeUndefined()
   })
 })

@@ -130,7 +130,7 @@ test.each([
   ['WAITLIST', ['shut', 'Closed'], ['open', 'closed']],
   ['NOTIFY_URL', ['hooks.slack.com'], ['https://hooks.slack.com/services/T/B/x']],
 ])(
-  'a wrong %s is refused with its name and the expected form, and a valid one is accepted',
+  'a wrong %s is refused with its name and the expected form, and a valid value is accepted',
   (name, wrong, right) => {
     for (const value of wrong) {
       expect(problemsOf({ DATABASE_URL, [name]: value }), value).toEqual([
@@ -166,14 +166,14 @@ test.each([
   }
 })
 
-test('a Postgres mode that promises encryption verifies the certificate without a warning', () => {
+test('a Postgres mode that promises encryption also verifies the certificate, and causes no warning', () => {
   for (const parameters of ['sslmode=require', 'sslmode=prefer', 'sslrootcert=system']) {
     const { databaseUrl } = readConfig({ DATABASE_URL: withSsl(parameters) })
     expect(databaseUrl, parameters).toBe(withSsl('sslmode=verify-full'))
   }
 })
 
-test('all problems are in one message, a line for each, without passwords', () => {
+test('all problems with settings are listed in a single message, without passwords', () => {
   const wrong = { PORT: '0', DATABASE_URL: 'mysql://owner:hidden@db', LOG_LEVEL: 'loud' }
   expect(() => readConfig(wrong)).toThrow(
     new RegExp(
@@ -188,7 +188,7 @@ test('all problems are in one message, a line for each, without passwords', () =
   expect(problemsOf({})).toEqual(['DATABASE_URL: expected the URL of a Postgres database'])
 })
 
-test('an empty setting counts as unset, because Compose passes unset ones as empty', () => {
+test('an empty setting counts as unset, because Compose passes unset settings as empty', () => {
   const unset = readConfig({})
   expect(readConfig({ PORT: '', HOST: ' ', TRUST_PROXY: '', BOUNCE_KEY: '' })).toEqual(unset)
   expect(unset).toMatchObject({
@@ -235,7 +235,7 @@ test('settings are parsed into their own types', () => {
   })
 })
 
-test('emails leave by SMTP or over HTTPS, and a key or an address alone is refused', () => {
+test('emails leave by SMTP or over HTTPS but not both, and a lone API key or address is refused', () => {
   const [MAIL_API, MAIL_API_KEY] = ['mailgun', 'key-of-mailgun'] as const
   const both = { DATABASE_URL, MAIL_API, MAIL_API_KEY, SMTP_URL: 'smtp://mail.example' }
   expect(problemsOf(both)).toEqual(['MAIL_API and SMTP_URL cannot both be set. Unset one'])
@@ -258,13 +258,13 @@ test('emails leave by SMTP or over HTTPS, and a key or an address alone is refus
   expect(readConfig({}).mail).toMatchObject({ isSent: false, api: undefined })
 })
 
-test('DATABASE_OWNER_URL wins over DATABASE_URL', () => {
+test('DATABASE_OWNER_URL takes precedence over DATABASE_URL', () => {
   expect(readConfig({ DATABASE_URL }).ownerUrl).toBe(DATABASE_URL)
   const both = { DATABASE_URL, DATABASE_OWNER_URL: 'postgres://owner@db/waitlist' }
   expect(readConfig(both).ownerUrl).toBe(both.DATABASE_OWNER_URL)
 })
 
-test('without SITE_URL, emails link to localhost only while no other machine reaches the site', () => {
+test('without SITE_URL, emails link to localhost only if no other machine can reach the site', () => {
   const linksUrl = (env: Record<string, string>) => readConfig(env).linksUrl
   for (const HOST of ['127.0.0.1', 'localhost', '::1', '127.1.2.3']) {
     expect(linksUrl({ HOST, PORT: '8123' })).toBe('http://localhost:8123')
@@ -276,12 +276,12 @@ test('without SITE_URL, emails link to localhost only while no other machine rea
   }
 })
 
-test('with HOST=::, Node.js chooses the families, because a kernel may lack IPv6', () => {
+test('HOST=:: lets Node.js choose the address families, because a kernel may lack IPv6', () => {
   expect(readConfig({ HOST: '::' }).host).toBe('')
   expect(readConfig({ HOST: '::1' }).host).toBe('::1')
 })
 
-test('WEBHOOK_SECRET is any text, or whsec_ and a key in base64 of 24 to 64 bytes', () => {
+test('WEBHOOK_SECRET accepts any text, or whsec_ with a base64 key of 24 to 64 bytes', () => {
   const WEBHOOK_URL = 'https://crm.example/hook'
   const keyOf = (WEBHOOK_SECRET: string) =>
     readConfig({ WEBHOOK_URL, WEBHOOK_SECRET }).mail.webhook?.key
@@ -307,7 +307,7 @@ test.each([
     { ...KEY, BOUNCE_PROVIDER: 'sparkpost' },
     'BOUNCE_PROVIDER: expected one of ses, postmark, resend, mailgun, sendgrid, brevo',
   ],
-])('settings that need another are refused without it: %j', (env, problem) => {
+])('a setting that requires another setting is refused without it: %j', (env, problem) => {
   const problems = problemsOf({ DATABASE_URL, ...env })
   expect(problems).toEqual([expect.stringContaining(problem)])
 })

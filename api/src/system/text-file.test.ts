@@ -11,12 +11,15 @@ const linesOf = (bytes: Buffer, piece: number, line: number): Promise<string[]> 
 }
 
 describe('splitLines', () => {
-  test.each([1, 2, 3, 100])('pieces of %i bytes are split into the same lines', async (piece) => {
-    const bytes = Buffer.from('\uFEFFone\n\nzwö\nthree')
-    expect(await linesOf(bytes, piece, 5)).toEqual(['one', '', 'zwö', 'three'])
-  })
+  test.each([1, 2, 3, 100])(
+    'a text in pieces of %i bytes is split into the same lines',
+    async (piece) => {
+      const bytes = Buffer.from('\uFEFFone\n\nzwö\nthree')
+      expect(await linesOf(bytes, piece, 5)).toEqual(['one', '', 'zwö', 'three'])
+    },
+  )
 
-  test('a line end at the end of a file adds no empty line', async () => {
+  test('a line break at the end of a file does not add an empty line', async () => {
     expect(await linesOf(Buffer.from('one\n'), 100, 5)).toEqual(['one'])
     expect(await linesOf(Buffer.from(''), 100, 5)).toEqual([])
   })
@@ -34,7 +37,7 @@ describe('splitLines', () => {
   })
 })
 
-test('an endless file is refused at the limit', async () => {
+test('an endless file is refused when it reaches the limit', async () => {
   async function* endless() {
     for (;;) yield Buffer.alloc(1_000, 'x')
   }

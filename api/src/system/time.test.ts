@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseAt, parseSince } from './time.ts'
 
 test.each(['America/St_Johns', 'Pacific/Apia'])(
-  'in the time zone %s, --since without a zone is in UTC',
+  'on a machine in the time zone %s, --since without a zone means UTC',
   (zone) => {
     vi.stubEnv('TZ', zone)
     onTestFinished(() => void vi.unstubAllEnvs())
@@ -22,7 +22,7 @@ test.each([
   ['30m', '2026-01-31T11:30:00Z'],
   ['12h', '2026-01-31T00:00:00Z'],
   ['7d', '2026-01-24T12:00:00Z'],
-])('--since %s is read as that time ago', (text, time) => {
+])('--since %s counts back from now', (text, time) => {
   expect(parseSince(text, Date.parse('2026-01-31T12:00:00Z'))).toEqual(new Date(time))
 })
 
@@ -35,7 +35,7 @@ test.each(['yesterday', '2026-13-01', '7', '100000d', 'in 7d', '7d ago'])(
   },
 )
 
-test('--at takes a time with its zone', () => {
+test('--at accepts only a time with its time zone', () => {
   expect(parseAt('2026-12-01T09:00Z')).toEqual(new Date('2026-12-01T09:00:00Z'))
   expect(parseAt('2026-12-01T09:00+0100')).toEqual(new Date('2026-12-01T08:00:00Z'))
   expect(parseAt('2026-12-01T09:00:30+01:00')).toEqual(new Date('2026-12-01T08:00:30Z'))

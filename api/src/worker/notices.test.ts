@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { chatBody, chatText } from './notices.ts'
 
-test('a message to the team has the number of new people and of all people', () => {
+test('a message to the team gives the number of new people and of all people', () => {
   expect(chatText({ joined: 1, all: 1 })).toBe('1 person joined, 1 in all')
   expect(chatText({ joined: 4_000, all: 1_204_000 })).toBe('4,000 people joined, 1,204,000 in all')
 })
 
-test('messages are `text` for Slack and Mattermost, and `content` without mentions for Discord', () => {
+test('Slack and Mattermost get a message as `text`, and Discord gets it as `content` without mentions', () => {
   for (const host of ['hooks.slack.com', 'discord.com.example.com']) {
     expect(chatBody(`https://${host}/hooks/x`, 'Hello')).toEqual({ text: 'Hello' })
   }

@@ -50,7 +50,9 @@ test('Back before hydration returns to the previous page, even without scripts',
   }
 })
 
-test('a page shows progress while the next loads, until the visitor cancels', async ({ open }) => {
+test('a page shows progress while the next page loads, until the visitor cancels', async ({
+  open,
+}) => {
   const page = await openForm(open)
   await field(page, 'first_name').fill('Ada')
   expectProblems(page, ...MISSING_CHUNK)
@@ -89,7 +91,9 @@ test('a page shows progress while the next loads, until the visitor cancels', as
   await expect(said).toHaveCount(0)
 })
 
-test('a page whose chunk an upgrade has removed is loaded as a document', async ({ openBlank }) => {
+test('a page whose script chunk was removed by an upgrade is loaded as a document', async ({
+  openBlank,
+}) => {
   const page = await openBlank({ expected: MISSING_CHUNK })
   await page.goto('/', { referer: 'https://news.example.com/item' })
   await hydrated(page)

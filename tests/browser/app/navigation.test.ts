@@ -19,7 +19,7 @@ const openHydrated = async (open: Open, path: string, options?: PageOptions) => 
   return page
 }
 
-test('a link in a text navigates without loading a document', async ({ open }) => {
+test('a link within a text navigates without loading a document', async ({ open }) => {
   const page = await openHydrated(open, '/terms')
   await markDocument(page)
   await page.locator('main :is(p, li) a[href="/privacy"]').first().click()
@@ -28,7 +28,9 @@ test('a link in a text navigates without loading a document', async ({ open }) =
 })
 
 // Any hydration error in a page fails the test.
-test('every page hydrates, and a link in its header loads no document', async ({ openBlank }) => {
+test('every page hydrates, and a link in its header navigates without loading a document', async ({
+  openBlank,
+}) => {
   test.slow()
   const page = await openBlank()
   for (const path of PATHS) {

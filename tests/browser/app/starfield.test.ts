@@ -47,7 +47,7 @@ test.describe('the starfield', () => {
     expect([...properties].sort()).toEqual(['opacity', 'transform'])
   })
 
-  test('the sky changes in each second', async ({ openBlank }) => {
+  test('the starfield changes every second', async ({ openBlank }) => {
     for (const width of [390, 1440]) {
       const page = await openStopped(openBlank, { width, height: 844 })
       await skyOf(page).evaluate((sky) => {
@@ -65,7 +65,7 @@ test.describe('the starfield', () => {
     }
   })
 
-  test('everything in the sky pauses while the tab is hidden', async ({ openBlank }) => {
+  test('the whole starfield pauses while the tab is hidden', async ({ openBlank }) => {
     const page = await openStopped(openBlank, { width: 1440, height: 900 })
     const before = await stateOf(page)
     expect(before.length, 'layers, stars and the star that falls').toBeGreaterThan(9)
@@ -83,7 +83,7 @@ test.describe('the starfield', () => {
     expect(await stateOf(page)).not.toEqual(moved)
   })
 
-  test('the starfield is a still gradient with reduced motion', async ({ open }) => {
+  test('with reduced motion, the starfield is a static gradient', async ({ open }) => {
     const page = await open('/', { ...NO_SCRIPT, reducedMotion: 'reduce' })
     const moving = await skyOf(page).evaluate((sky) => sky.getAnimations({ subtree: true }).length)
     expect(moving).toBe(0)

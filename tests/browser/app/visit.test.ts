@@ -13,7 +13,7 @@ function watchBeacons(page: Page): Record<string, string>[] {
   return sent
 }
 
-test('each load of a page is reported once, with path and source', async ({ app, openBlank }) => {
+test('each page load is reported once, with its path and source', async ({ app, openBlank }) => {
   const page = await openBlank()
   const beacons = watchBeacons(page)
   await page.goto('/pricing?ref=visit-test&t=secret')

@@ -58,7 +58,7 @@ const rows = ({ app }: List, sql: string) => select<Record<string, string>>(app.
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const status = (page: Page, text: string) => page.getByRole('status').getByText(text)
 
-test('the link of the board works in one browser only', async ({ board, openBlank, openBoard }) => {
+test('the board’s link works in only one browser', async ({ board, openBlank, openBoard }) => {
   const folder = mkdtempSync(join(tmpdir(), 'board-'))
   const page = await openBlank()
   await page.goto(`file://${await writeRedirect(board.url, folder)}`)
@@ -121,7 +121,7 @@ test('axe finds no problem on the board on a phone or a desktop', async ({ list,
   }
 })
 
-test('the first window of a desktop, and the first two of a phone, hold the overview', async ({
+test('the overview fits the first window on a desktop, and the first two windows on a phone', async ({
   list,
   openBoard,
 }) => {

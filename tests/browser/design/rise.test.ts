@@ -48,7 +48,7 @@ const invisible = (page: Page) =>
     )
 
 test.describe('sections that come into view', () => {
-  test('a piece waits just below the window, rises once, and shows on focus or print', async ({
+  test('a piece just below the window rises once when it comes into view, and shows on focus or in print', async ({
     open,
   }) => {
     const page = await openScrolled(open)
@@ -78,9 +78,7 @@ test.describe('sections that come into view', () => {
     expect(await stateOf(page)).toEqual(STILL)
   })
 
-  test('a picture of the whole page shows every piece, four seconds after a scroll', async ({
-    open,
-  }) => {
+  test('a full-page screenshot shows every piece four seconds after a scroll', async ({ open }) => {
     const page = await openScrolled(open)
     await expect(waiting(page)).not.toHaveCount(0)
     await page.clock.runFor(4000)

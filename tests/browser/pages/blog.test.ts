@@ -43,7 +43,7 @@ test('each tab has an address, and Back restores its scroll position', async ({ 
   expect(await scrollY()).toBe(900)
 })
 
-test('the address of a case study or an article opens no other entry', async ({ open }) => {
+test('the address of a case study or an article opens only that entry', async ({ open }) => {
   const id = ids.at(-1) ?? ''
   const page = await openStill(open, postPath(id))
   const topOf = async (element: Locator) => (await element.boundingBox())?.y

@@ -75,7 +75,7 @@ test.describe('until a visitor shows interest', () => {
     }
   })
 
-  test('distant sections are laid out on interest, in print or after four seconds', async ({
+  test('sections far down the page are laid out on interest, in print or after four seconds', async ({
     openBlank,
   }) => {
     const { page } = await openQuiet(openBlank, '/', { inPage: holdTimer })
@@ -99,7 +99,7 @@ test.describe('until a visitor shows interest', () => {
     await expect.poll(waits).toBe(false)
   })
 
-  test('the last key on a tab before the scripts have arrived takes effect later', async ({
+  test('the last key pressed on a tab before the scripts arrive takes effect later', async ({
     openBlank,
   }) => {
     test.skip(caseStudies.length === 0, 'without case studies, the blog has no tabs')

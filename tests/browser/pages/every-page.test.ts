@@ -137,7 +137,7 @@ for (const path of KINDS) {
   test(`${path} works by keyboard, passes axe and prints dark on white`, async ({ open }) => {
     test.slow()
     const page = await openStill(open, path)
-    await test.step('Tab goes in reading order, and the focus is always visible', () =>
+    await test.step('the Tab key moves in reading order, and the focus is always visible', () =>
       expectTabOrder(page))
     await test.step('axe finds no problem', async () => {
       for (const size of [PHONE, { width: 1280, height: 800 }]) {

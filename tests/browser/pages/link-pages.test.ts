@@ -53,7 +53,7 @@ test('one click in the email confirms, and the page shows the place in line', as
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 })
 
-test('the page says that it could not copy the link, selects it, and announces each result', async ({
+test('if the link cannot be copied, the page selects it and says so, and it announces each result', async ({
   app,
   open,
 }) => {
@@ -126,7 +126,10 @@ test('a page in a hidden tab confirms once, when it is shown', async ({ app, ope
   await expect(page.getByRole('button', { name: linkPages.confirm.button })).toBeVisible()
 })
 
-test('without JavaScript, buttons work and no Referer has the token', async ({ app, open }) => {
+test('without JavaScript, the buttons work and no Referer contains the token', async ({
+  app,
+  open,
+}) => {
   const { person, token } = await join(app)
   const page = await open(`${LINK_PATHS.confirm}?${TOKEN}=${token}`, NO_SCRIPT)
   const referrers: string[] = []

@@ -67,7 +67,7 @@ test.describe('in forced colours', () => {
 })
 
 test.describe('on paper', () => {
-  test('closed answers and articles are printed', async ({ open }) => {
+  test('collapsed answers and articles are printed', async ({ open }) => {
     const pricing = await openStill(open, '/pricing')
     await pricing.emulateMedia({ media: 'print' })
     for (const { answer } of faq.items) {

@@ -76,7 +76,7 @@ test.describe('Tooltip', () => {
     }
   })
 
-  test('before hydration, a tooltip waits 700 ms for a pointer, but not for the focus', async ({
+  test('before hydration, a tooltip opens 700 ms after the pointer arrives, but at once on focus', async ({
     openBlank,
   }) => {
     const page = await openBlank()

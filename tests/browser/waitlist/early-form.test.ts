@@ -64,7 +64,9 @@ test.describe('the form before it is hydrated', () => {
   })
 })
 
-test('without the rules, the browser decides when the button is enabled', async ({ openBlank }) => {
+test('if the validation rules do not load, the browser decides when the button is enabled', async ({
+  openBlank,
+}) => {
   const page = await openBlank({ expected: [FAILED_NOTE] })
   let missing = false
   await page.route(CHUNKS, async (route) => {
@@ -89,7 +91,9 @@ test('without the rules, the browser decides when the button is enabled', async 
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('without JavaScript, the form explains its fields and keeps values', async ({ open }) => {
+test('without JavaScript, the form explains its fields and keeps their values', async ({
+  open,
+}) => {
   const page = await open('/waitlist', { ...NO_SCRIPT, expected: [FAILED_NOTE] })
   const input = field(page, 'email')
   const border = () => input.evaluate((element) => getComputedStyle(element).borderColor)

@@ -22,7 +22,7 @@ function shortenTimeout(): void {
   }
 }
 
-test('a form shows that it is being sent, then success and empty fields', async ({ open }) => {
+test('the form shows that it is being sent, then success and empty fields', async ({ open }) => {
   const page = await openForm(open)
   for (const role of ['status', 'alert'] as const) {
     await expect(page.getByRole(role), 'a live region before its content').toHaveCount(1)
@@ -57,7 +57,7 @@ test('a form shows that it is being sent, then success and empty fields', async 
   await expect(notice).toHaveText('')
 })
 
-test('a form shows the error of a failed request and keeps its values', {
+test('the form shows the error of a failed request and keeps its values', {
   tag: '@local',
 }, async ({ open }) => {
   const page = await openForm(open)
@@ -112,7 +112,7 @@ function recordTexts(): void {
   }
 }
 
-test('a form reads the response to a success as text', { tag: '@local' }, async ({ open }) => {
+test('the form reads a successful response as text', { tag: '@local' }, async ({ open }) => {
   const page = await openForm(open, { inPage: recordTexts })
   await page.route(SIGNUPS, (route) => route.fulfill({ status: 201, body: 'Welcome' }))
   await fillForm(page, newPerson())
@@ -143,7 +143,9 @@ test('Enter in the empty form says which fields to check, and does not send it',
   expect(sent).not.toContain('POST')
 })
 
-test('a form fails after 15 seconds without a response', { tag: '@local' }, async ({ open }) => {
+test('the form reports an error after 15 seconds without a response', { tag: '@local' }, async ({
+  open,
+}) => {
   const page = await openForm(open, { inPage: shortenTimeout })
   await page.route(SIGNUPS, () => {})
   await fillForm(page, newPerson())

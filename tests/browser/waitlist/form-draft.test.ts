@@ -4,7 +4,7 @@ import { newPerson } from '../../support/people.ts'
 import { fillForm, openForm, submit, valuesOf } from '../support/form.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a form keeps its values while the visitor is on another page', async ({ open }) => {
+test('the form keeps its values while the visitor is on another page', async ({ open }) => {
   const page = await openForm(open)
   const person = newPerson()
   await fillForm(page, person)

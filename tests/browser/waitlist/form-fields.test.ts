@@ -58,7 +58,9 @@ test.describe('the fields of the waitlist form', () => {
     }
   })
 
-  test('visitors cannot reach the honeypot; autofilled, it costs one retry', async ({ open }) => {
+  test('visitors cannot reach the honeypot, and an autofilled honeypot costs only a retry', async ({
+    open,
+  }) => {
     const page = await openForm(open)
     const honeypot = page.locator(`input[name=${HONEYPOT}]`)
     await expect(honeypot).toHaveAttribute('tabindex', '-1')

@@ -22,7 +22,7 @@ function addShareSheet(): void {
 
 const removeShareSheet = () => Reflect.deleteProperty(Navigator.prototype, 'share')
 
-test.describe('the notice of a signup', () => {
+test.describe('the notice after a signup', () => {
   /** Sends the form with a clock that the test can move. */
   async function join(open: Open, options: Parameters<typeof openForm>[1] = {}) {
     const page = await openForm(open, options)
@@ -80,7 +80,9 @@ test.describe('the notice of a signup', () => {
     expect(bodies).toHaveLength(3)
   })
 
-  test('the notice shares the site, and forgets the address after the page', async ({ open }) => {
+  test('the notice shares the site, and forgets the address once the visitor leaves the page', async ({
+    open,
+  }) => {
     const { page, person } = await join(open, { inPage: addShareSheet })
     const { email } = person
     await expect(page.getByRole('status').getByText(`${nextStep.sent} ${email}.`)).toBeVisible()

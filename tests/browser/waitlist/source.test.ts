@@ -65,7 +65,9 @@ test('the form sends only its fields, the consent and the source', async ({ app,
   expect(sent.query).toEqual({ consent: CONSENT.version })
 })
 
-test('the referring website is sent after taps and Back without React', async ({ openBlank }) => {
+test('the referring website is still sent after taps and Back before React has loaded', async ({
+  openBlank,
+}) => {
   const page = await openBlank(TOUCH)
   const react = await holdScripts(page, CHUNKS)
   await page.goto('/', { referer: ELSEWHERE })
@@ -114,7 +116,10 @@ test('the source of the first page survives a click on a link before its scripts
   expect(await join(page)).toMatchObject({ query: { source: 'newsletter' } })
 })
 
-test('a form sent without React from a new tab has its source', async ({ app, openBlank }) => {
+test('a form sent from a new tab before React has loaded includes its source', async ({
+  app,
+  openBlank,
+}) => {
   const person = newPerson()
   const page = await openBlank(TOUCH)
   await holdScripts(page, CHUNKS)

@@ -55,7 +55,9 @@ describe('bad input', () => {
     expectError(response, 400, 'EMAIL_INVALID')
   })
 
-  test('a form with mistakes gets a code, a sentence and a message per field', async ({ app }) => {
+  test('a form with mistakes gets an error code, a sentence and a message for each field', async ({
+    app,
+  }) => {
     const { last_name, email, role } = FIELDS
     const mistakes = { last_name: 'x', email: 'x', role: '' }
     const response = await post(app).send(bodyOf({ ...newPerson(), ...mistakes }))

@@ -107,7 +107,9 @@ describe('the endpoint for bounces', () => {
     }
   })
 
-  test('a wrong or missing key is refused with a reason, and no body is read', async ({ app }) => {
+  test('a request with a wrong or missing key is refused with a reason, and its body is not read', async ({
+    app,
+  }) => {
     const responses = [
       await send(app, 'brevo', 'no JSON', `${KEY}x`),
       await send(app, 'brevo', 'no JSON', ''),
@@ -121,7 +123,10 @@ describe('the endpoint for bounces', () => {
     expect(await reports(app)).toEqual([])
   })
 
-  test('only the site’s provider has an endpoint, and only with a key', async ({ app, closed }) => {
+  test('only the configured provider has an endpoint for bounces, and only if a key is set', async ({
+    app,
+    closed,
+  }) => {
     for (const name of Object.keys(PROVIDERS)) {
       expectError(await send(closed, name, {}), 404, 'NOT_FOUND')
       const open = name === 'brevo' ? 400 : 404
@@ -129,7 +134,9 @@ describe('the endpoint for bounces', () => {
     }
   })
 
-  test('a message of Amazon SES is stored only if it is from the site’s topic', async ({ app }) => {
+  test('a message from Amazon SES is stored only if it comes from the site’s topic', async ({
+    app,
+  }) => {
     const amazon = await appOf(app, AMAZON_SES)
     const post = (message: object) =>
       send(amazon, 'ses', JSON.stringify(message)).type('text/plain; charset=UTF-8')
@@ -192,7 +199,7 @@ describe('the endpoint for bounces', () => {
     },
   )
 
-  test('reports with addresses that the list cannot hold are not stored', async ({ app }) => {
+  test('reports about addresses that cannot be on the list are not stored', async ({ app }) => {
     const odd = ['', 'a\0b@example.com', 'a\ud800@example.com', 'a@b', 5, {}, 'a'.repeat(400)]
     const events = odd.map((email) => brevo('', { email, reason: email }))
     for (const body of [events, 'null', '[[]]']) {

@@ -64,7 +64,7 @@ async function secondApp({ databaseUrl }: TestApp): Promise<TestApp> {
 
 const statusOf = async (app: TestApp, code: string) => (await claim(app, code)).status
 
-test('the first claim says that it is the first, and a repeated one gets the same person and no event', async ({
+test('the first claim of a code says so, and a repeated claim gets the same person and causes no event', async ({
   app,
   list: { session },
 }) => {
@@ -87,7 +87,7 @@ test('the first claim says that it is the first, and a repeated one gets the sam
   ])
 })
 
-test('when two processes claim a code at once, one claim is the first and queues a webhook', async ({
+test('when two processes claim a code at once, only one claim counts as the first and queues a webhook', async ({
   app,
   list: { session },
 }) => {
@@ -108,7 +108,10 @@ test('when two processes claim a code at once, one claim is the first and queues
   expect(taken.flat().filter(({ mailbox }) => mailbox === email)).toHaveLength(1)
 })
 
-test('a code that cannot claim a place gets the same 404', async ({ app, list: { session } }) => {
+test('every code that cannot claim a place gets the same 404', async ({
+  app,
+  list: { session },
+}) => {
   const unknown = await claim(app, newCode())
   expectError(unknown, 404, 'CODE_UNKNOWN')
   const expired = await invited(session)
@@ -130,7 +133,7 @@ test('a code that cannot claim a place gets the same 404', async ({ app, list: {
   }
 })
 
-test('the last day of a place ends when it has ended in every time zone', async ({
+test('an invitation works until its last day has ended in every time zone', async ({
   app,
   list: { session },
 }) => {
@@ -150,7 +153,7 @@ test('the last day of a place ends when it has ended in every time zone', async 
   expect(await statusOf(app, code)).toBe(200)
 })
 
-test('a claimed code works for a day after the first claim, and not after its last day', async ({
+test('a claimed code works for a day after the first claim, but not after its last day', async ({
   app,
   list: { session },
 }) => {
@@ -177,7 +180,7 @@ test.for([...SPOILINGS, ['capitals', (code: string) => code.toUpperCase()] as co
   },
 )
 
-test('the code of an invitation is on no page and in no file of the person’s data', async ({
+test('an invitation’s code is not on any page or in the file of the person’s data', async ({
   app,
   list: { session },
 }) => {
@@ -200,7 +203,7 @@ test('the code of an invitation is on no page and in no file of the person’s d
   ).toEqual([{ invite_code: code }])
 })
 
-describe('while people is locked', () => {
+describe('while the table people is locked', () => {
   const lock = 'LOCK TABLE people'
 
   test('an unknown code gets 404 without waiting for the lock', async ({ app }) => {
@@ -211,7 +214,7 @@ describe('while people is locked', () => {
     expectError(await claim(fresh, newCode()), 404, 'CODE_UNKNOWN')
   })
 
-  test('claims delay no signups', async ({ app, list: { session } }) => {
+  test('claims that wait for the lock do not delay signups', async ({ app, list: { session } }) => {
     const codes: string[] = []
     for (let n = 0; n < 12; n += 1) codes.push((await invited(session)).code, newCode())
     const fresh = await secondApp(app)
@@ -228,7 +231,10 @@ describe('while people is locked', () => {
   })
 })
 
-test('a claim in an outage gets 503 and succeeds later', async ({ app, list: { session } }) => {
+test('a claim during an outage gets 503, and succeeds later', async ({
+  app,
+  list: { session },
+}) => {
   const { code } = await invited(session)
   await session.transaction(async () => {
     await session.query('LOCK TABLE people')
@@ -255,7 +261,10 @@ test('a person who claimed a place is not invited again', async ({ app, list: { 
   expect(await session.query('SELECT FROM line WHERE mailbox = $1', [email])).toEqual([])
 })
 
-test('stats, list and weekly numbers show claimed places', async ({ app, list: { session } }) => {
+test('stats, list and the weekly numbers show claimed places', async ({
+  app,
+  list: { session },
+}) => {
   const before = await stats(session)
   const { email, code } = await invited(session)
   await invited(session)
@@ -271,7 +280,7 @@ test('stats, list and weekly numbers show claimed places', async ({ app, list: {
   )
 })
 
-test('a body without a code gets 400, and claims nothing', async ({ app }) => {
+test('a claim without a code gets 400 and has no effect', async ({ app }) => {
   expectError(await claim(app, undefined), 400, 'REQUEST_MALFORMED')
   expectError(await claim(app, 1), 400, 'REQUEST_MALFORMED')
 })
@@ -285,7 +294,10 @@ test('the API without CLAIM_KEY has no endpoint for claims', async ({ app }) => 
   }
 })
 
-test('wrong keys get 401, then 429, and the right key 200', async ({ app, list: { session } }) => {
+test('wrong keys get 401 and then 429, and the right key still gets 200', async ({
+  app,
+  list: { session },
+}) => {
   const { code } = await invited(session)
   const without = await app.http.post('/api/claims').send({ code })
   expectError(without, 401, 'KEY_WRONG')
@@ -313,7 +325,7 @@ test('a person who leaves or is erased while a claim waits does not get a place'
   }
 })
 
-test('an invitation from before a person left cannot be claimed after the person has come back', async ({
+test('an invitation sent before a person left cannot be claimed after the person has come back', async ({
   app,
   list,
 }) => {
@@ -353,7 +365,7 @@ test('an invitation can be claimed before the worker has recorded that it was se
   expect(await statusOf(app, code)).toBe(200)
 })
 
-test('a restore from before a claim keeps the claim, and brings the code to another installation', async ({
+test('restoring a backup from before a claim keeps the claim, and another installation gets the code', async ({
   app,
   list: { session },
   postgresUrl,
@@ -379,7 +391,7 @@ test('a restore from before a claim keeps the claim, and brings the code to anot
   expect((await claim(moved, code)).body).toMatchObject({ email, first: false })
 })
 
-test('the description of the API says what the response of a claim means', async ({ app }) => {
+test('the description of the API explains the response to a claim', async ({ app }) => {
   const { body } = await app.http.get('/api/openapi.json')
   expect((await new Validator().validate(body)).errors).toBeUndefined()
   const { schema } = body.paths['/api/claims'].post.responses['200'].content['application/json']

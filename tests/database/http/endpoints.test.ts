@@ -50,7 +50,9 @@ export default hello
 const bodyOf = (paths: any, path: string) =>
   paths[path].post.requestBody.content['application/json'].schema
 
-test('the description of the API is valid OpenAPI 3.1 and has each endpoint', async ({ app }) => {
+test('the description of the API is valid OpenAPI 3.1 and includes every endpoint', async ({
+  app,
+}) => {
   const document = (await app.http.get('/api/openapi.json')).body
   expect(document.openapi).toMatch(/^3\.1\./)
   expect((await new Validator().validate(document)).errors).toBeUndefined()
@@ -62,7 +64,7 @@ test('the description of the API is valid OpenAPI 3.1 and has each endpoint', as
   expect(Object.keys(responses)).toEqual(['201', '410', 'default'])
 })
 
-test('the description of a signup has the lengths, patterns and choices of each question', async ({
+test('the API’s description of a signup includes the lengths, patterns and choices of each question', async ({
   app,
 }) => {
   const { paths } = (await app.http.get('/api/openapi.json')).body
@@ -76,7 +78,7 @@ test('the description of a signup has the lengths, patterns and choices of each 
   expect(bodyOf(paths, RESEND_PATH).properties).toEqual({ email: properties.email })
 })
 
-test('the description says which values are ignored, with the reason', async ({ app }) => {
+test('the description of the API says which values are ignored, and why', async ({ app }) => {
   const { paths } = (await app.http.get('/api/openapi.json')).body
   const [consent, source] = paths[WAITLIST_PATH].post.parameters
   expect(consent.schema.anyOf[0].enum).toContain(CONSENT.version)

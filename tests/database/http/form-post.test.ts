@@ -121,7 +121,7 @@ test.for(FAILURES)(
   },
 )
 
-test('an error page has the site’s frame and security policy', async ({ framed }) => {
+test('an error page has the site’s layout and security policy', async ({ framed }) => {
   const { text, headers } = await send(framed, 'first_name=%')
   expect(text).toContain(`<title>${WORDS.failed}</title><h1>${WORDS.failed}</h1><b><p>`)
   expect(text).not.toContain('{{')

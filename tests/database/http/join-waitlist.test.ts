@@ -18,7 +18,7 @@ const join = (app: TestApp, body: object) => app.http.post(WAITLIST_PATH).send(b
 const rowsOf = async (app: TestApp, email: string) =>
   (await app.people()).filter((row) => row.mailbox === email.trim().toLowerCase())
 
-test('a signup is stored as one row with what was typed', async ({ app }) => {
+test('a signup is stored as a single row with the answers as typed', async ({ app }) => {
   const { website: _honeypot, ...person } = newPerson()
   const before = Date.now()
   const { status, body } = await app.http.post(signupAddress('press')).send(bodyOf(person))
@@ -45,7 +45,7 @@ test('a signup is stored as one row with what was typed', async ({ app }) => {
   expect(row?.joined_at.getTime()).toBeGreaterThan(before - 60_000)
 })
 
-test('a person joins whatever the query of the form has', async ({ app }) => {
+test('a person can join whatever the query of the form contains', async ({ app }) => {
   for (const query of ['consent=x&source=%00', 'source=a&source=b&consent=1&consent=2', 'a[b]=c']) {
     const person = newPerson()
     const { status } = await app.http.post(`${WAITLIST_PATH}?${query}`).send(bodyOf(person))
@@ -55,7 +55,7 @@ test('a person joins whatever the query of the form has', async ({ app }) => {
   }
 })
 
-test('a body cannot set columns of the database by naming them', async ({ app }) => {
+test('a request cannot set database columns by naming them in its body', async ({ app }) => {
   const person = newPerson()
   await join(app, {
     ...bodyOf(person),
@@ -92,7 +92,7 @@ test('new, duplicate and quarantined signups get the same response', async ({ ap
   ])
 })
 
-test('an imported person’s first form records the consent', async ({ app }) => {
+test('an imported person’s first form records their consent', async ({ app }) => {
   const { email, ...person } = newPerson()
   await select(
     app.databaseUrl,

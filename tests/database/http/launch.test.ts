@@ -43,7 +43,7 @@ const CASES = [
 ] as const
 
 test.for(CASES)(
-  'a %s waitlist answers each signup with 410 and stores none',
+  'a %s waitlist refuses each signup with 410 and stores none',
   async ([state, error], { launched, closed }) => {
     const app = { launched, closed }[state]
     const people = await app.people()
@@ -62,10 +62,7 @@ test.for(CASES)(
   },
 )
 
-test('the links of emails that were sent before the launch go on working after it', async ({
-  app,
-  launched,
-}) => {
+test('links in emails sent before the launch keep working after it', async ({ app, launched }) => {
   const person = newPerson()
   await app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
   const token = await createToken(app.databaseUrl, person.email)
@@ -86,7 +83,7 @@ test('the links of emails that were sent before the launch go on working after i
   expect(left.headers['location']).toBe(DONE_PATHS.left)
 })
 
-test('a person who waited to confirm gets another email after the launch', async ({
+test('a person who has not confirmed can get another confirmation after the launch', async ({
   app,
   launched,
 }) => {

@@ -56,7 +56,7 @@ test('the product in docs/product.md claims a place when the visitor clicks the 
   expect(await click(page.slice(0, -1))).toEqual([404, expect.stringContaining('not valid')])
 })
 
-test('the product in docs/product.md asks to try again while the waitlist is away', async () => {
+test('the product in docs/product.md asks visitors to try again while the waitlist is down', async () => {
   const page = await startProduct(`http://127.0.0.1:${await freePort()}`)
   const response = await fetch(`${page}?code=x`, { method: 'POST' })
   expect([response.status, await response.text()]).toEqual([

@@ -34,7 +34,7 @@ test.for([
   ['203.0.113.8:51231', '203.0.113.8:51232', '"203.0.113.8:51233"', '203.0.113.8, 127.0.0.1:443'],
   ['[2001:db8::8]:443', '[2001:db8::8]', '2001:DB8:0:0::8', '1.2.3.4,"[2001:db8::8]:51234"'],
 ])(
-  'a visitor behind a trusted proxy has one limit, however the proxy writes the address: %s, %s',
+  'a visitor behind a trusted proxy has a single limit, however the proxy writes the address: %s, %s',
   async (forms, { proxied }) => {
     expect(await statusesOf(proxied, 'x-forwarded-for', forms)).toEqual([201, 201, 201, 429])
   },

@@ -101,7 +101,7 @@ test.for([
   ['a multipart form without a border', 'multipart/form-data', multipart, 303],
   ['JSON that is cut off', 'application/json', '{"List', 303],
 ] as const)(
-  'one-click unsubscribe from another website works twice by %s',
+  'one-click unsubscribe works from another website, even twice, with %s',
   async ([_, type, body, status, slash = ''], { app }) => {
     const { person, token } = await join(app)
     for (const link of [token, token, UNKNOWN]) {
@@ -150,7 +150,7 @@ test.for([
   expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
 })
 
-test('leaving twice is one event, and touches neither the forms nor the links of others', async ({
+test('leaving twice is a single event, and leaves other people’s forms and links untouched', async ({
   app,
 }) => {
   const { person, token } = await join(app)
@@ -181,7 +181,7 @@ test('an erasure deletes a person’s data at once, and they can join again', as
   expect(await rowOf(app, person.email)).toMatchObject({ email: person.email, left_at: null })
 })
 
-test('a person gets every answer, every time and every email as JSON', async ({ app }) => {
+test('a person can download every answer, time and email as JSON', async ({ app }) => {
   const { person, token } = await join(app)
   await sql(
     app,
@@ -205,7 +205,7 @@ test('a person gets every answer, every time and every email as JSON', async ({ 
   expect(body).not.toHaveProperty('left_at')
 })
 
-test('hostile text is plain text on the page and in the file of held data', async ({ app }) => {
+test('hostile text is shown as plain text on the data page and in its file', async ({ app }) => {
   const { person, token } = await join(app)
   const { email, website: _, ...answers } = person
   const held = Object.fromEntries(
@@ -230,7 +230,7 @@ test('hostile text is plain text on the page and in the file of held data', asyn
   expect(page.headers['cache-control']).toBe('no-store, no-transform')
 })
 
-test('the tokens of unknown and quarantined people open nothing', async ({ app }) => {
+test('the tokens of unknown and quarantined people do not open anything', async ({ app }) => {
   const { token } = await join(app, newPerson({ website: 'https://example.com' }))
   for (const unknown of ['x', UNKNOWN, token]) {
     for (const link of ['confirm', 'leave', 'erase', 'data'] as const) {
@@ -273,7 +273,7 @@ test('one IP address can follow 600 links in a minute', async ({ limited }) => {
   expect(refused.text).toContain(ERROR_SENTENCES.RATE_LIMITED)
 })
 
-test('the log holds no token and no address, whatever goes wrong', async ({ app }) => {
+test('whatever goes wrong, the log contains no token or address', async ({ app }) => {
   const { person, token } = await join(app, secretive())
   await press(app, 'confirm', token)
   await press(app, 'leave', token, ONE_CLICK)

@@ -37,7 +37,7 @@ const test = base
   )
   .extend('off', { scope: 'file' }, appWith({ REFERRALS: 'off' }))
 
-describe('a referral link', () => {
+describe('referral links', () => {
   const press = (app: TestApp, link: 'confirm' | 'data' | 'friends', token: string) =>
     app.http
       .post(LINK_PATHS[link])
@@ -66,7 +66,7 @@ describe('a referral link', () => {
   const shown = async ({ session }: List, { email }: { readonly email: string }) =>
     (await find(session, email)).listed
 
-  test('the page after each confirmation has the referral link, and so does the data page', async ({
+  test('the page after a confirmation and the data page show the referral link', async ({
     app,
     list,
   }) => {
@@ -135,7 +135,10 @@ describe('a referral link', () => {
     expect(await count()).toBe(1)
   })
 
-  test('the page shows the place in line, by friends and then by date', async ({ app, list }) => {
+  test('people are in line by their number of friends and then by date, and the page shows their place', async ({
+    app,
+    list,
+  }) => {
     const placeOf = async (token: string) => {
       const { text } = await press(app, 'friends', token)
       return Number(PLACED.exec(text)?.[1])
@@ -165,7 +168,10 @@ describe('a referral link', () => {
     expect(text).toContain(plural(1, FRIEND_WORDS.friends))
   })
 
-  test('the page names the next letter that the person gets for friends', async ({ app, list }) => {
+  test('the page names the next letter that the person will get for friends', async ({
+    app,
+    list,
+  }) => {
     const { person, token, page, code } = await joinAndConfirm(app)
     expect(page.text).toContain('Your next reward, at one confirmed friend: “One friend”')
     await joinAndConfirm(app, code)
@@ -175,7 +181,7 @@ describe('a referral link', () => {
     expect((await press(app, 'friends', token)).text).not.toContain('next reward')
   })
 
-  test('an event tells about each friend who counts', async ({ app, list }) => {
+  test('each friend who counts causes an event', async ({ app, list }) => {
     const { person, code } = await joinAndConfirm(app)
     const events = () =>
       list.session.query(

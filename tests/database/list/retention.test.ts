@@ -79,7 +79,7 @@ test('quarantined forms are deleted after 30 days', async () => {
   expect(await left()).toEqual([{ email: '29' }])
 })
 
-test('the code of a network is deleted a day after its email, and not while the email waits', async () => {
+test('a network’s hash is deleted a day after its email was sent or withdrawn, and never while the email waits', async () => {
   const session = await newInstallation()
   for (const state of ['sent', 'withdrawn', 'waiting'] as const)
     await addMail(session, state, state)
@@ -130,7 +130,7 @@ test('unconfirmed people are erased 30 days after their last email was sent, eve
   expect(await names(session)).toEqual(['confirmed', 'imported', 'waiting'])
 })
 
-test('unconfirmed people are erased 30 days after their reminder, and no letter delays this', async () => {
+test('unconfirmed people are erased 30 days after their reminder, and letters do not delay this', async () => {
   const session = await newInstallation()
   await addPeople(session, 'reminded', 'silent')
   for (const name of ['reminded', 'silent']) await addMail(session, name, 'sent')
@@ -165,7 +165,7 @@ test('people who could not be sent an email are erased 30 days after their last 
   expect(await names(session)).toEqual([])
 })
 
-test('the form of a person who had left is deleted 30 days after its last email, and the person stays', async () => {
+test('the form of a person who had left is deleted 30 days after its last email, but the person is kept', async () => {
   const session = await newInstallation()
   const back = ['silent', 'mailed-later', 'waiting', 'written']
   const sign = (...people: string[]) =>
@@ -231,7 +231,7 @@ test('without a mail server, no person is erased for not confirming', async () =
   expect(await names(session)).toEqual(['confirmed', 'trial'])
 })
 
-test('records of emails and texts of letters are deleted after 90 days unless still needed', async () => {
+test('email records and letter texts are deleted after 90 days unless they are still needed', async () => {
   const session = await newInstallation()
   await addPeople(session, 'ada', 'bo')
   await change(session, 'confirmed_at = now()', 'ada', 'bo')
@@ -287,7 +287,7 @@ test('email counts kept after an erasure are deleted after a day', async () => {
   expect(await left()).toEqual([taken])
 })
 
-test('the erasure of a locked person waits for the next run, and two workers never erase a person twice', async () => {
+test('a locked person is erased in the next run, and two workers never erase a person twice', async () => {
   const here = await newInstallation()
   // These are more people than one transaction erases.
   await addPeople(here, 'held', ...Array.from({ length: 1_250 }, (_, n) => `silent${n}`))
@@ -306,7 +306,7 @@ test('the erasure of a locked person waits for the next run, and two workers nev
   expect(await recorded(here.url)).toHaveLength(1_251)
 })
 
-test('after a job fails, the other jobs still run', async () => {
+test('if a job fails, the other jobs still run', async () => {
   const session = await newInstallation()
   await session.query('ALTER TABLE quarantine RENAME TO elsewhere')
   await session.query("INSERT INTO visits VALUES (current_date - 500, '/', '', 1)")

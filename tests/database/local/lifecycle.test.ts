@@ -34,7 +34,7 @@ async function start(): Promise<ChildProcessByStdio<null, Readable, null>> {
   return child
 }
 
-test('npm start stops everything that it has started when its terminal is closed', async () => {
+test('npm start stops everything that it started when its terminal is closed', async () => {
   const child = await start()
   child.stdout.destroy()
   child.kill('SIGHUP')

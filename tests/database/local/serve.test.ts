@@ -108,10 +108,13 @@ describe('the site', () => {
 test.each([
   ['missing', undefined],
   ['damaged', '{"pages": []}'],
-])('a site whose manifest is %s does not start, and says what to run', async (_what, content) => {
-  const siteDir = temporaryFolder()
-  if (content !== undefined) writeFileSync(join(siteDir, 'site.json'), content)
-  await expect(
-    startApp('postgres://nobody@127.0.0.1:1/none', {}, { site: site(siteDir) }),
-  ).rejects.toThrow(/site\.json is missing or damaged.*npm run build/)
-})
+])(
+  'a site whose manifest is %s does not start, and names the command to run',
+  async (_what, content) => {
+    const siteDir = temporaryFolder()
+    if (content !== undefined) writeFileSync(join(siteDir, 'site.json'), content)
+    await expect(
+      startApp('postgres://nobody@127.0.0.1:1/none', {}, { site: site(siteDir) }),
+    ).rejects.toThrow(/site\.json is missing or damaged.*npm run build/)
+  },
+)

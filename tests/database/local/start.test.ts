@@ -60,7 +60,7 @@ async function start(tree: string, env: NodeJS.ProcessEnv, ...args: string[]) {
   return { child, ended, shown }
 }
 
-test('npm start serves the site and writes emails without the rights of root, and ends on Ctrl-C', async () => {
+test('npm start serves the site and writes emails without root privileges, and ends on Ctrl-C', async () => {
   // Only its owner can enter the tree, as with a repository in the home of root.
   const tree = await copyTree(onTestFinished)
   const dataDir = temporaryFolder()
@@ -101,7 +101,7 @@ test('npm start serves the site and writes emails without the rights of root, an
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('npm start -- --sample shows invented people, without the list or the mail server', async () => {
+test('npm start -- --sample shows invented people, and uses neither the list nor the mail server', async () => {
   const tree = await copyTree(onTestFinished)
   const dataDir = temporaryFolder()
   await chmod(dataDir, 0o755)

@@ -58,7 +58,7 @@ const waitlist = (args: readonly string[], input = '') =>
 
 const total = async () => JSON.parse((await waitlist(['stats', '--json'])).stdout).total
 
-test('npm run waitlist uses the database of npm start, whether the site is stopped or running', async () => {
+test('npm run waitlist uses the database of npm start, whether or not the site is running', async () => {
   const csv = `email,first_name,last_name,role\nada@example.com,Ada,Lovelace,${ROLES[0]}\n`
   expect(await waitlist(['import', '-', '--confirmed', ...SET_DEFAULTS], csv)).toMatchObject({
     code: 0,
@@ -81,7 +81,7 @@ test('npm run waitlist -- mcp starts the database of npm start once, and stops i
   expect(existsSync(pidFile)).toBe(false)
 })
 
-test('the site can start and stop while a client of mcp stays open', async () => {
+test('the site can start and stop while a client of mcp stays connected', async () => {
   const env = { ...options.env, PATH: process.env['PATH'] ?? '', HOME: folder }
   const mcp = await openClient({ ...options, args: [PROGRAM, 'mcp'], env })
   const total = async () => JSON.parse(await mcp.call('stats')).total
@@ -100,7 +100,7 @@ test('the site can start and stop while a client of mcp stays open', async () =>
   running = await startPostgres({ dataDir })
 })
 
-test('the doctor finds no problem after its printed statements and the jobs have run', async () => {
+test('the doctor finds no problem once its printed statements and the jobs have run', async () => {
   const before = await waitlist(['doctor'])
   expect(before.code).toBe(1)
   expect(before.stdout).toMatch(/problem {2}roles: /)

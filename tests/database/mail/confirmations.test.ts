@@ -74,7 +74,7 @@ test('a reachable person who has not confirmed after two days gets one reminder'
   expect(await waitingFor(here, 'remind')).toEqual([])
 })
 
-test('REMIND=off withdraws reminders when they are due, and with REMIND=on they are sent after all', async () => {
+test('REMIND=off withdraws reminders when they are due, and REMIND=on sends them after all', async () => {
   const here = await newInstallation()
   const [silent, late] = [await addSilent(here), await addSilent(here)]
   const { env } = newFolder()
@@ -88,7 +88,7 @@ test('REMIND=off withdraws reminders when they are due, and with REMIND=on they 
   expect(await waitingFor(here, 'remind')).toEqual([])
 })
 
-test('a confirmation that an owner asks for is queued only if the address can be reached', async () => {
+test('a confirmation that the owner requests is queued only if the address can be reached', async () => {
   const here = await newInstallation()
   const email = await addPerson(here, { confirmed_at: null })
   await here.query("SELECT suppress($1, 'bounced')", [email])

@@ -21,7 +21,9 @@ async function work(databaseUrl: string, settings: Readonly<Record<string, strin
   return worker
 }
 
-test('a new person gets one email within seconds, with nothing that was typed', async ({ app }) => {
+test('a new person gets one email within seconds, without any text that was typed', async ({
+  app,
+}) => {
   const smtp = await newSmtp()
   const worker = await work(app.databaseUrl, { SMTP_URL: smtp.url })
   const person = secretive()
@@ -84,7 +86,7 @@ test('only a refusal because the address does not exist marks a person as undeli
   expect(log).not.toContain('@')
 })
 
-test('letters have the header of ANNOUNCE_HEADER, and other emails do not', async () => {
+test('letters carry the header in ANNOUNCE_HEADER, and other emails do not', async () => {
   const here = await newInstallation()
   const mailbox = await addPerson(here)
   await here.query("INSERT INTO letters (id, subject, html, text) VALUES ('a1', 'News', 'x', 'x')")
@@ -99,7 +101,7 @@ test('letters have the header of ANNOUNCE_HEADER, and other emails do not', asyn
   expect(Object.fromEntries(streams)).toEqual({ Invitation: undefined, News: 'broadcast' })
 })
 
-test('no more emails than MAIL_PER_HOUR are sent in an hour, and the rest goes out later', async () => {
+test('at most MAIL_PER_HOUR emails are sent in an hour, and the rest are sent later', async () => {
   const here = await newInstallation()
   for (let n = 0; n < 5; n += 1) await addUnconfirmed(here)
   const smtp = await newSmtp()

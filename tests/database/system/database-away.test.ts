@@ -102,7 +102,7 @@ test('an API whose table is locked is not ready', async ({ app }) => {
   await untilReady(app, 200)
 })
 
-test('links of emails get 503 within 3 s when the database keeps them waiting', async ({ app }) => {
+test('email links get 503 within 3 s when the database keeps them waiting', async ({ app }) => {
   const release = await hold(app.databaseUrl, 'LOCK TABLE links')
   const follow = () =>
     expectPromptRefusal(() => app.http.post(`${LINK_PATHS.leave}?${TOKEN}=${newToken().token}`))
@@ -113,7 +113,7 @@ test('links of emails get 503 within 3 s when the database keeps them waiting', 
   await release()
 })
 
-test('a signup does not wait for links of emails that wait for a lock', async ({ app }) => {
+test('a signup does not wait for email links that wait for a lock', async ({ app }) => {
   const release = await hold(app.databaseUrl, 'LOCK TABLE links')
   const waiting = Array.from({ length: 8 }, () =>
     app.http.post(`${LINK_PATHS.leave}?${TOKEN}=${newToken().token}`).then(() => 'responded'),

@@ -24,7 +24,7 @@ test('the log has one line per request, under the id in the response', async ({ 
   expect(mine[0]).toMatchObject({ method: 'POST', route: WAITLIST_PATH, status: 201 })
 })
 
-test('the log holds nothing that visitors typed, whatever goes wrong', async ({ app }) => {
+test('whatever goes wrong, the log contains nothing that visitors typed', async ({ app }) => {
   await post(app).send(bodyOf(person))
   await post(app).send(bodyOf({ ...person, role: person.email }))
   await post(app).type('application/json').send(`{"email": "${person.email}" ${person.last_name}}`)
@@ -51,7 +51,7 @@ test.for([
     `answers->>'first_name' <> '${person.first_name}' OR (answers->>'last_name')::integer > 0`,
   ],
 ])(
-  'when Postgres refuses a row with %s, log and response hold nothing of it',
+  'when Postgres refuses a row with %s, neither the log nor the response contains any of it',
   async ([_, code, rule], { app }) => {
     const change = (sql: string) => select(app.databaseUrl, `ALTER TABLE inbox ${sql}`)
     await change(`ADD CONSTRAINT no_fruit CHECK (${rule}) NOT VALID`)

@@ -73,7 +73,7 @@ test('a migration that meets a lock is retried until it succeeds', async () => {
   expect(await migration).toEqual([])
 })
 
-test('a database without its migrations is not ready and takes no signup', async () => {
+test('a database without its migrations is not ready and refuses signups', async () => {
   const app = await startApp(await empty())
   onTestFinished(() => app.close())
   const status = async () => (await app.http.get('/api/ready')).status

@@ -83,7 +83,7 @@ test('every release has a database in the tests', () => {
 })
 
 describe.each(RELEASES)('release %s', (release) => {
-  test('the database of the release is migrated without loss, takes signups and is backed up', async () => {
+  test('the database of the release is migrated without loss, accepts signups and can be backed up', async () => {
     const url = await freshDatabase(postgresUrl(), 'empty')
     await select(url, gunzipSync(read(`${release}.sql.gz`)).toString())
     const before = await rowsIn(url)
@@ -120,7 +120,7 @@ describe.each(RELEASES)('release %s', (release) => {
     expect(await contents(elsewhere.url)).toEqual(await contents(url))
   })
 
-  test('the backup of the release is restored', async () => {
+  test('a backup of the release can be restored', async () => {
     const { url, ...session } = await newInstallation()
     const file = read(`${release}.waitlist.gz`)
     expect(await restored(session, file)).toMatchObject({ restored: 2 })
@@ -135,7 +135,7 @@ describe.each(RELEASES)('release %s', (release) => {
     expect(await select(url, ERASED)).toEqual([{ erased: true }])
   })
 
-  test('the backup of the release gets the indexes of this version', async () => {
+  test('a restored backup of the release has the indexes of this version', async () => {
     const session = await newInstallation()
     const indexes = (schema: string) =>
       session.query(`SELECT indexname FROM pg_indexes

@@ -98,7 +98,7 @@ const DEFINER = [
   ['leave_by_link', "leave_by_link('forged')", false],
 ] as const
 
-test('every function with the rights of the owner finds names in the list’s schema first', async ({
+test('every function with the owner’s rights looks up names in the list’s schema first', async ({
   app,
 }) => {
   const functions = await select(

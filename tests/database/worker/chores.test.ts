@@ -46,7 +46,7 @@ async function newChores(settings: Settings = {}) {
   }
 }
 
-test('the email files of an erased person are deleted within seconds, also truncated ones', async () => {
+test('the email files of an erased person are deleted within seconds, even truncated files', async () => {
   const { here, env, rename, mails, later } = await newChores()
   const people = ['ada@example.com', 'ada.cut@example.com', 'bo@example.com']
   for (const email of people) {
@@ -80,14 +80,14 @@ test('once there is a mail server, email files are deleted with their person or 
   expect(mails()).toEqual([bo])
 })
 
-test('a mail server needs no folder for email files', async () => {
+test('with a mail server, the worker needs no folder for email files', async () => {
   const { here, folder, later } = await newChores({ SMTP_URL: 'smtp://127.0.0.1:1' })
   await later(0)
   expect(readdirSync(folder)).not.toContain('mail')
   expect(await here.query('SELECT FROM jobs')).not.toEqual([])
 })
 
-test('the worker copies an erasure by link into the file of suppressions', async () => {
+test('the worker copies an erasure by link into the suppressions file', async () => {
   const { here, suppressions, later } = await newChores()
   const email = await addPerson(here)
   await here.query('INSERT INTO links VALUES ($1, $2)', ['token', email])

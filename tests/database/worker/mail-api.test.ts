@@ -40,7 +40,7 @@ async function newOutbox(count: number) {
 const receivers = ({ accepts }: TestMailApi) =>
   accepts.map(({ body }) => [JSON.parse(body).to].flat()[0]).toSorted()
 
-test('emails wait until a mail API is back and accepts key and rate, and all go out once', async () => {
+test('emails wait until a mail API is back and accepts the key and the rate, and each is then sent once', async () => {
   const [{ emails, work, waiting }, port] = [await newOutbox(12), await freePort()]
   const MAIL_API_URL = `http://127.0.0.1:${port}`
   const settings = { MAIL_API: 'resend', MAIL_API_KEY: 're_the-right-key', MAIL_API_URL }
@@ -107,7 +107,7 @@ test('a person whose address a mail API refuses is marked, and further emails ar
   expect(JSON.parse(api.accepts[0]?.body ?? '{}').to).toEqual([{ email: good }])
 })
 
-test('an email that Resend has refused is sent by `mail retry`, and not taken for one that was sent', async () => {
+test('`mail retry` sends an email that Resend refused, and does not mistake it for a sent email', async () => {
   const { here, emails, newTurns, rows } = await newOutbox(1)
   const api = await newMailApi('resend')
   const name = 'missing_required_field'

@@ -26,7 +26,7 @@ async function newOutbox() {
 
 const receivers = ({ received }: TestSmtp) => received.map(({ to }) => to).toSorted()
 
-test('emails wait until the mail server accepts login and sender, and all go out once', async () => {
+test('emails wait until the mail server accepts the login and the sender, and each is then sent once', async () => {
   const [{ addMails, work, waiting }, port] = [await newOutbox(), await freePort()]
   const emails = await addMails(20)
   const worker = await work(`smtp://ada:secret@127.0.0.1:${port}`)
@@ -53,7 +53,7 @@ test('emails wait until the mail server accepts login and sender, and all go out
   expect(receivers(smtp)).toEqual(emails)
 })
 
-test('an email whose connection drops after the body is tried 15 times at most, with waits between', async () => {
+test('an email whose connection drops after the body is tried at most 15 times, with pauses', async () => {
   const { here, addMails, work } = await newOutbox()
   await addMails(1)
   const smtp = await newSmtp()

@@ -95,7 +95,7 @@ async function receiveOne() {
   return { answers, headers, body }
 }
 
-test('a webhook has the person and a signature that the reference library accepts', async () => {
+test('a webhook contains the person, and a signature that the reference library accepts', async () => {
   const { answers, headers, body } = await receiveOne()
   const verified = new Webhook(SECRET, { format: 'raw' }).verify(body, headers)
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -228,7 +228,7 @@ test('an event that happens again has another id, and is sent despite an earlier
   expect(second.id).not.toBe(first.id)
 })
 
-test('an event about a friend has the number of friends, and none is sent with REFERRALS=off', async () => {
+test('an event about a friend contains the number of friends, and is not sent with REFERRALS=off', async () => {
   const { url, received } = await newReceiver(status(204))
   const { here, event } = await newWorker(url)
   const email = await addPerson(here)
@@ -244,7 +244,7 @@ test('an event about a friend has the number of friends, and none is sent with R
   ])
 })
 
-test('two workers get different events at once, and take over those of a lost worker', async () => {
+test('two workers send different events at once, and take over the events of a lost worker', async () => {
   const { here, event, wait, send, stored } = await newWorker('http://127.0.0.1:1/hook')
   for (let people = 0; people < 30; people += 1) await event()
   const other = await openSession(here.url)
@@ -298,7 +298,7 @@ test.each([200, 500])(
   },
 )
 
-test('the record of a refused event holds nothing of the person, whatever the receiver responds', async () => {
+test('whatever the receiver responds, the record of a refused event contains nothing about the person', async () => {
   const person = secretive()
   const { url } = await newReceiver(
     (response) => response.writeHead(500, person.email).end(JSON.stringify(person)),

@@ -108,7 +108,7 @@ test('a worker killed while sending does not lose emails, and a repeated email k
   expect(smtp.received.length).toBeLessThanOrEqual(emails.length + 10)
 })
 
-test('a worker that is told to stop waits 45 seconds for replies and records each', async () => {
+test('a worker that is told to stop waits up to 45 seconds for replies and records each reply', async () => {
   // A domain gets two emails before its first reply.
   const { smtp, replies, rows, startProcess } = await newOutbox(2)
   smtp.onMail = () => (smtp.received.length === 1 ? new Promise<void>(() => {}) : replies.promise)
@@ -184,7 +184,7 @@ test('a letter that was accepted while its worker was frozen is recorded and not
   expect(smtp.received).toHaveLength(2)
 })
 
-test("a letter that another worker repeats keeps its Message-ID and that worker's record", async () => {
+test('a letter that another worker repeats keeps its Message-ID and the other worker’s record', async () => {
   const { smtp, worker, rows, waiting, work } = await newAccepted()
   await work()
   await expect.poll(waiting).toEqual([])

@@ -89,7 +89,7 @@ site.describe('a visitor in WebKit', () => {
   site.skip(missing.length > 0, `${missing.join(' and ')} is not on the PATH`)
 
   const test = testIn(true)
-  test('each page hydrates and leads to another page without a new document', async ({
+  test('each page hydrates and navigates to another page without loading a document', async ({
     app,
     webkit,
   }) => {

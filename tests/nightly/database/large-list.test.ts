@@ -57,7 +57,7 @@ function newContainer() {
 }
 
 describeUnless(missingImage(IMAGE), 'in the memory that Compose gives it', () => {
-  test('a restore takes at most 1.5 times the time of an import of the same people', async () => {
+  test('a restore takes at most 1.5 times as long as an import of the same people', async () => {
     const { file, run } = newContainer()
     const source = await newInstallation()
     const [imported, restored] = [await newInstallation(), await newInstallation()]

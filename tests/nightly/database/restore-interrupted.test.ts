@@ -19,7 +19,7 @@ const FILL = `INSERT INTO people (mailbox, email, answers, joined_at)
     '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second'
   FROM generate_series(1, ${IN_BACKUP}) AS n`
 
-test('a killed restore has no effect, and one under load does not lose people', async ({
+test('a killed restore has no effect, and a restore under load does not lose people', async ({
   list,
 }) => {
   const { session, app } = list

@@ -80,7 +80,7 @@ describe('the site of another owner', () => {
     }
   }, 300_000)
 
-  test('every word that a visitor reads is from the content or the contract', async () => {
+  test('every word that a visitor reads comes from the content or the contract', async () => {
     const files = globSync('**/*.html', { cwd: join(tree, 'web/dist/client') })
     const mails = Object.values<{ html?: string }>(JSON.parse(await read('../mails.json')))
     const pages = await Promise.all(files.map(read))
@@ -102,12 +102,12 @@ describe('the site of another owner', () => {
     expect(labels('footer li')).toContain(label)
   })
 
-  test('the build reports letters that the fonts lack, but no symbols', () => {
+  test('the build reports characters that are missing from the fonts, except symbols', () => {
     expect(notes).toContain('blog.html: browsers draw Ω in another font')
     expect(notes.split('\n').filter((line) => line.includes('browsers draw'))).toHaveLength(1)
   })
 
-  test('letters that the first file of a family lacks are in further files, which pages preload', async () => {
+  test('characters missing from a font family’s first file are in further files, which pages preload', async () => {
     const { innerHTML } = parse(await read('blog.html'))
     for (const family of ['Display', 'Text']) {
       const ranges = new RegExp(
@@ -151,7 +151,7 @@ describe('the site of another owner', () => {
     expect(html + text + (await read('privacy.html'))).not.toContain(accent('friend'))
   })
 
-  test('no built file has a colour or a name of the former brand', async () => {
+  test('no built file contains a colour or a name of the former brand', async () => {
     const dist = join(tree, 'web/dist')
     const isText = (name: string) => /\.\w+$/.test(name) && !/\.(?:br|gz|png|ico|woff2)$/.test(name)
     const names = (await readdir(dist, { recursive: true })).filter(isText)
@@ -167,7 +167,7 @@ describe('the site of another owner', () => {
     expect(left.flat()).toEqual([])
   })
 
-  test('a link that is `none` has no icon, no badge and no origin in the policy', async () => {
+  test('a link set to `none` has no icon, no badge and no origin in the policy', async () => {
     const home = parse(await read('index.html'))
     const away = home.querySelectorAll('a[target=_blank]').map((link) => link.getAttribute('href'))
     expect(away).toEqual(['https://www.instagram.com/quokka.example'])
@@ -208,7 +208,7 @@ describe('the site of another owner', () => {
     expect(parse(await read('privacy.html')).text).not.toMatch(/(?:your|and) company/i)
   })
 
-  test('an added plan has a card, and cards and terms have the currency of the plans', async () => {
+  test('an added plan gets a card, and cards and terms use the currency of the plans', async () => {
     const pricing = parse(await read('pricing.html'))
     const named = pricing.querySelectorAll('article h2').map(({ text }) => text)
     expect(named).toEqual([...plans.map(({ name }) => accent(name)), ADDED_PLAN])

@@ -60,7 +60,7 @@ describe('a site with a public letter', () => {
     datePublished: '2026-11-29',
   }
 
-  test('the page of a sent letter shows it as to a reader without answers', async () => {
+  test('the page of a sent letter shows it as a reader without answers would see it', async () => {
     const letter = await page('news/we-open')
     expect(letter.querySelector('h1')?.text).toBe('We open, friend')
     const main = letter.querySelector('main')
@@ -72,7 +72,7 @@ describe('a site with a public letter', () => {
     expect(canonical?.getAttribute('href')).toBe(article.url)
   })
 
-  test('the list, the feed, the sitemap and the footer lead to the letter', async () => {
+  test('the list, the feed, the sitemap and the footer link to the letter', async () => {
     const list = await page('news')
     const links = list.querySelectorAll('main article a').map((link) => link.attributes['href'])
     expect(links).toEqual(['/news/we-open'])
@@ -91,7 +91,7 @@ describe('a site with a public letter', () => {
     expect(JSON.parse(await read('pages.json')).visited).toContain('/news/we-open')
   })
 
-  test('a letter that was not sent yet is in no file', async () => {
+  test('a letter that was not sent yet does not appear in any file', async () => {
     const entries = await readdir(dist, { recursive: true, withFileTypes: true })
     const built = entries.filter(
       (entry) => entry.isFile() && /\.(?:html|js|json|xml)$/.test(entry.name),
@@ -105,7 +105,7 @@ describe('a site with a public letter', () => {
     )
   })
 
-  test('the emails know the page of the letter by its id', () => {
+  test('the build tells the worker which letter has a page, by the letter’s id', () => {
     const address = '{{site}}/news/we-open'
     expect(readTemplates(join(dist, 'mails.json')).news).toEqual({
       [idOf(openLetter(file))]: {

@@ -121,7 +121,9 @@ describeStack('a requested certificate', () => {
     await expect.poll(checked, { interval: 1_000 }).not.toBe(second)
   }, 400_000)
 
-  test('with ACME down, nginx serves the old certificate; doctor warns', async ({ stack }) => {
+  test('with ACME down, nginx serves the old certificate and the doctor warns', async ({
+    stack,
+  }) => {
     await stack.compose('stop', 'acme')
     await expect.poll(() => endPause(stack), { interval: 1_000 }).toBe(RETRY)
     expect(await logs(stack, 'certificate')).toMatch(

@@ -14,7 +14,9 @@ const test = base.extend(
 )
 
 describeStack('an upgrade from a version before 1.0.0', () => {
-  test('is refused with the way to go, and the old version keeps running', async ({ stack }) => {
+  test('an upgrade from before 1.0.0 is refused with instructions, and the old version keeps running', async ({
+    stack,
+  }) => {
     const temporary = async (making: Promise<string>) => {
       const tree = await making
       onTestFinished(() => rm(tree, { recursive: true }))

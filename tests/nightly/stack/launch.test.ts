@@ -22,7 +22,7 @@ const test = base.extend(
 )
 
 describeStack('launch day', () => {
-  test('the site turns to the product, with its news, and back to the waitlist', async ({
+  test('the site switches to the product, with its news, and back to the waitlist', async ({
     stack,
   }) => {
     const tree = await copyVersion()

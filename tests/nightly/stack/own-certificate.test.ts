@@ -45,7 +45,9 @@ describeStack('a certificate of the owner', () => {
     })
   })
 
-  test('nginx keeps the old certificate and logs a key that it cannot read', async ({ secure }) => {
+  test('nginx keeps the old certificate and logs that it cannot read the new key', async ({
+    secure,
+  }) => {
     const renewed = await readFile(join(secure.certificates, 'renewed/fullchain.pem'))
     await install(secure, 'privkey.pem', '000')
     const unreadable = 'because user 10001, who runs nginx, cannot read all of: /run/tls/fullchain'

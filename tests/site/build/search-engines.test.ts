@@ -70,7 +70,7 @@ describe('for search engines', () => {
     for (const { id } of posts) expect(html).toContain(`<article id="${id}"`)
   })
 
-  test('the RSS feed lists every article, the newest first', async ({ get }) => {
+  test('the RSS feed lists every article, newest first', async ({ get }) => {
     const response = await get('/feed.xml')
     expect(response.headers.get('content-type')).toMatch(/^(?:application|text)\/(?:rss\+)?xml/)
     const { rss } = new XMLParser({

@@ -33,7 +33,7 @@ const placeholdersOf = (text: string) =>
   [...new Set([...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name))].sort()
 
 describe.each(KINDS)('the email “%s”', (kind) => {
-  test('an email has its own placeholders only, in HTML and in plain text', () => {
+  test('an email uses only its own placeholders, in HTML and in plain text', () => {
     const { html, text } = mails()[kind]
     expect(placeholdersOf(html)).toEqual(HOLDERS[kind])
     expect(placeholdersOf(text)).toEqual(HOLDERS[kind])
@@ -92,7 +92,7 @@ test('the invitation asks for a reply with a prepared subject', () => {
 })
 
 describe('mails.json', () => {
-  test('emails made without a build equal those of the build', async () => {
+  test('emails made without a build are the same as the emails of the build', async () => {
     expect(await makeMails()).toEqual(mails())
     expect(await readBrand(join(SITE, 'mails.json'))).toMatchObject({
       name: brand.name,

@@ -27,7 +27,9 @@ describe('without JavaScript', () => {
     },
   )
 
-  test('only footer entries with a page are links, and networks open a tab', async ({ read }) => {
+  test('only footer entries with a page are links, and social networks open in a new tab', async ({
+    read,
+  }) => {
     const page = await read('/')
     const links = page.querySelectorAll('footer a')
     for (const { label, to } of footer.columns.flatMap((column) => column.links)) {

@@ -5,7 +5,9 @@ import { signUp } from '../support/requests.ts'
 import { describeStack, test } from '../support/test.ts'
 
 describeStack('./waitlist board on the stack', () => {
-  test('one browser gets the board, only on loopback, until it is stopped', async ({ stack }) => {
+  test('the board serves a single browser, only on loopback, until it is stopped', async ({
+    stack,
+  }) => {
     const { email } = newPerson()
     await signUp(stack.url, { email })
     const port = await freePort()

@@ -47,7 +47,9 @@ describeStack('the credentials of the services', () => {
     }
   })
 
-  test('five services have the database’s socket, two the API’s password', async ({ stack }) => {
+  test('only five services mount the database’s socket, and only two the API’s password', async ({
+    stack,
+  }) => {
     const config = await stack.compose('--profile', '*', 'config', '--format', 'json')
     const services = Object.entries<Service>(JSON.parse(config).services)
     const mounting = (volume: string) =>

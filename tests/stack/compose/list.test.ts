@@ -42,7 +42,7 @@ describeStack('./waitlist on the stack', () => {
     },
   )
 
-  test('files of ./waitlist belong to the account that runs it', async ({ stack }) => {
+  test('files that ./waitlist writes belong to the account that runs it', async ({ stack }) => {
     expect((await signUp(stack.url)).status).toBe(201)
     const path = join(folder, 'folder of mine', 'people.ndjson')
     await mkdir(join(folder, 'folder of mine'))

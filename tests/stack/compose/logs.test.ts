@@ -5,7 +5,10 @@ import { fetchAgain } from '../support/requests.ts'
 import { describeStack, test } from '../support/test.ts'
 
 describeStack('the logs of nginx and the API', () => {
-  test('the logs have no token, key, header or address of a request', async ({ stack, secure }) => {
+  test('the logs contain no token, key, header or address from a request', async ({
+    stack,
+    secure,
+  }) => {
     const ask = async (path: string, init: RequestInit = {}) =>
       (await fetchAgain(stack.url + path, init)).status
     const headers = { 'user-agent': 'Mallory', referer: 'http://mallory.example/' }

@@ -66,7 +66,7 @@ describeStack('another name of the site, in SITE_ALIASES', () => {
     expect(await has('email')).toBe('')
   })
 
-  test('a page that was open during the move sends its form', async ({ secure }) => {
+  test('a page that was open during the move can still send its form', async ({ secure }) => {
     const person = newPerson()
     const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
     const sent = await send(secure, 'POST', WAITLIST_PATH, JSON.stringify(bodyOf(person)), json)
@@ -74,7 +74,7 @@ describeStack('another name of the site, in SITE_ALIASES', () => {
     expect(await listed(secure)).toContain(person.email)
   })
 
-  test('pages redirect once, with their path and query', async ({ secure }) => {
+  test('pages redirect once, and keep their path and query', async ({ secure }) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, location } = await send(secure, method, '/features?a=1')
       expect([status, location]).toEqual([301, `${secure.settings?.['SITE_URL']}/features?a=1`])

@@ -52,7 +52,7 @@ describeStack('responses of nginx', () => {
   )
 
   test.for(['br', 'gzip'])(
-    'pages and assets are compressed with %s, and cached ones get 304',
+    'pages and assets are compressed with %s, and cached copies get 304',
     async (encoding, { stack }) => {
       const accept = { 'accept-encoding': encoding }
       for (const path of ['/', await firstScript(stack)]) {
@@ -132,7 +132,9 @@ describeStack('responses of nginx', () => {
     expect(html).toContain('href="/waitlist"')
   })
 
-  test('the form’s address redirects browsers to the form; programs get 405', async ({ stack }) => {
+  test('the form’s address redirects browsers to the form, and programs get 405', async ({
+    stack,
+  }) => {
     const ask = (accept: string) => get(stack, '/api/waitlist?a=1', { headers: { accept } })
     const { status, headers } = await ask('text/html,*/*;q=0.8')
     expect([status, headers.get('location')]).toEqual([303, '/waitlist'])

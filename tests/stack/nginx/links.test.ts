@@ -58,7 +58,9 @@ describeStack('the links of an email through nginx', () => {
     }
   })
 
-  test('a wrong method at a page or a link gets 405 with the allowed ones', async ({ stack }) => {
+  test('a wrong method for a page or a link gets 405 with the allowed methods', async ({
+    stack,
+  }) => {
     for (const [method, path, allow] of [
       ['POST', JOINED_PATH, 'GET, HEAD'],
       ['POST', DONE_PATHS.left, 'GET, HEAD'],
@@ -69,7 +71,7 @@ describeStack('the links of an email through nginx', () => {
     }
   })
 
-  test('a product claims the place of an invitation with its key', async ({ stack }) => {
+  test('a product can claim an invitation’s place with its key', async ({ stack }) => {
     const code = randomBytes(16).toString('hex')
     const columns = '(kind, mailbox, state, ended_at, code)'
     const invitation = `('invite', '${email}', 'sent', now(), '${code}')`
@@ -94,7 +96,7 @@ describeStack('the links of an email through nginx', () => {
     expect([left.status, await left.json()]).toEqual([200, { status: 'left' }])
   })
 
-  test('no response of a link is cached or sends the token as a referrer', async ({ stack }) => {
+  test('no response to a link is cached or sends the token as a referrer', async ({ stack }) => {
     const large = new URLSearchParams({ a: 'x'.repeat(70_000) })
     const posts = [
       await press(stack, LINK_PATHS.data),

@@ -54,7 +54,9 @@ describeStack('nginx behind a proxy', () => {
     expect((await call(stack, '2001:db8:fffe::1')).status).toBe(200)
   })
 
-  test('IPv4 addresses that the proxy writes as IPv6 are limited one by one', async ({ stack }) => {
+  test('IPv4 addresses that the proxy writes as IPv6 are limited individually', async ({
+    stack,
+  }) => {
     const addresses = Array.from({ length: BURST + 50 }, (_, n) => `::ffff:203.0.113.${n}`)
     expect(count(await flood(stack, addresses), 200)).toBe(addresses.length)
   })

@@ -21,7 +21,7 @@ function slowWrites() {
 const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, i) => from + i)
 
 describe('writing in batches', () => {
-  test('rows are written in batches of 256 at most, in their order', async () => {
+  test('rows are written in order, in batches of at most 256', async () => {
     const batches: (readonly number[])[] = []
     const put = batcher<number>(async (rows) => void batches.push(rows))
     const all = numbers(600).map(put)
@@ -29,7 +29,7 @@ describe('writing in batches', () => {
     expect(batches).toEqual([numbers(256), numbers(256, 256), numbers(88, 512)])
   })
 
-  test('rows wait until either of two running batches ends', async () => {
+  test('while two batches are being written, further rows wait until either ends', async () => {
     const { put, batches, finish } = slowWrites()
     const rows: Promise<void>[] = []
     const add = async (...values: number[]) => {
@@ -63,7 +63,7 @@ describe('errors of the database', () => {
     return { put, written }
   }
 
-  test('a failed batch is split in halves until only the bad rows fail with their own error', async () => {
+  test('a failed batch is split in half until only the bad rows fail, each with its own error', async () => {
     const { put, written } = refuses([3, 7])
     const results = await Promise.allSettled(numbers(11).map(put))
     const failed = results.flatMap((result, row) => (result.status === 'rejected' ? [row] : []))
@@ -86,7 +86,7 @@ describe('the queue', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('rows beyond 4,096 are refused at once, and the others are written', async () => {
+  test('a queue of 4,096 rows refuses further rows at once, and writes the rows that it holds', async () => {
     const put = batcher<number>(async () => {})
     const kept = numbers(4_096).map(put)
     await expect(put(0)).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('the queue', () => {
     expect(batches).toEqual([[1], [2]])
   })
 
-  test('rows that were written or have failed leave no timer behind', async () => {
+  test('no timer is left once rows have been written or have failed', async () => {
     const put = batcher<number>(async ([row]) => {
       if (row === 2) throw new Error('bad')
     })

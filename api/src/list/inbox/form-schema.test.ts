@@ -6,7 +6,7 @@ import { formSchema, messagesFor, tidyForm } from './form-schema.ts'
 
 const form = Compile(formSchema(FIELD_NAMES))
 
-test('an empty answer, null and spaces alone count as missing', () => {
+test('an answer that is empty, null or only spaces counts as missing', () => {
   const { website: _, ...person } = newPerson()
   const body = { ...person, first_name: ' Ada ', email: ' ADA@example.com\n', extra: ' x ' }
   for (const website of [null, undefined, '', ' ']) {
@@ -25,7 +25,7 @@ test.each([null, undefined, 'text', 7, []])(
   },
 )
 
-test('each field of a form with many mistakes has the message of its first one', () => {
+test('a field with several mistakes gets the message for the first mistake', () => {
   const name = 'www.\u200b\n'
   const mistakes = {
     ...newPerson(),

@@ -50,7 +50,7 @@ test('a form’s query sets consent and source, and an invalid value counts as u
 describe('the signup of a form', () => {
   const form = { email: 'Zoë@Example.com', first_name: 'Zoë', last_name: 'Lee', role: 'other' }
 
-  test('a signup has the address as typed, the identity and the given answers', () => {
+  test('a signup contains the address as typed, its mailbox and the given answers', () => {
     expect(toSignup({ ...UNANSWERED, ...form, website: '' })).toEqual({
       email: 'Zoë@Example.com',
       mailbox: 'zoë@example.com',
@@ -67,7 +67,7 @@ describe('the signup of a form', () => {
 describe('quarantine', () => {
   const honeypotOf = (values: object) => toSignup(newPerson(values))?.honeypot
 
-  test('a form is quarantined for a filled honeypot, and for no other answer', () => {
+  test('a form is quarantined only if its honeypot is filled in', () => {
     expect(honeypotOf({ website: 'x' })).toBe('x')
     for (const text of ['acme.co', 'Booking.com', 'Kiln&Co.KG', 'P.O.Box Prints', 'https://x']) {
       expect(honeypotOf({ last_name: 'St.Clair', [FREE_TEXT]: text }), text).toBeNull()

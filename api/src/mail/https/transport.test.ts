@@ -93,14 +93,17 @@ test.each<[MailApiName, Record<string, unknown>]>([
       headers: { ...HEADERS, ...STREAM, idempotencyKey: MAIL.id },
     },
   ],
-])('%s gets an email with its sender, its headers and its message id', async (name, expected) => {
-  const api = await newMailApi(name)
-  expect(await open(api.settings).send(MAIL)).toEqual({ kind: 'sent' })
-  const [{ path, headers, body } = { path: '', headers: {}, body: '' }, ...others] = api.accepts
-  expect([path, others]).toEqual([DOCUMENTED[name].path, []])
-  expect(await fieldsOf(body, headers['content-type'])).toEqual(expected)
-  if (name === 'resend') expect(headers['idempotency-key']).toBe(MAIL.id)
-})
+])(
+  '%s receives an email with its sender, its headers and its message id',
+  async (name, expected) => {
+    const api = await newMailApi(name)
+    expect(await open(api.settings).send(MAIL)).toEqual({ kind: 'sent' })
+    const [{ path, headers, body } = { path: '', headers: {}, body: '' }, ...others] = api.accepts
+    expect([path, others]).toEqual([DOCUMENTED[name].path, []])
+    expect(await fieldsOf(body, headers['content-type'])).toEqual(expected)
+    if (name === 'resend') expect(headers['idempotency-key']).toBe(MAIL.id)
+  },
+)
 
 const BAD = { kind: 'failed', status: '5.1.1' }
 const resend = (status: number, name: string, message = 'x') => ({
@@ -157,32 +160,35 @@ test.each<[MailApiName, { status: number; body: unknown }, Record<string, string
   expect(delivery).toEqual(expected['kind'] === 'sent' ? expected : { reply, ...expected })
 })
 
-test.each(NAMES)('%s: a wrong key, an outage and a redirect leave emails waiting', async (name) => {
-  const api = await newMailApi(name)
-  const wrong = open({ ...api.settings, MAIL_API_KEY: 'a-wrong-key' })
-  expect(await wrong.send(MAIL)).toEqual({
-    kind: 'away',
-    reply: expect.stringMatching(/^401/),
-  })
-  for (const status of [302, 503]) {
-    api.refuse = () => ({ status, body: 'no', headers: { location: 'https://example.com' } })
-    expect(await open(api.settings).send(MAIL)).toEqual({ kind: 'away', reply: String(status) })
-  }
-  for (const status of [408, 500, 502, 504]) {
-    api.refuse = () => ({ status, body: 'no' })
-    expect(await open(api.settings).send(MAIL)).toEqual({ kind: 'later', reply: String(status) })
-  }
-  api.close()
-  expect(await open(api.settings).send(MAIL)).toEqual({ kind: 'away', reply: 'ECONNREFUSED' })
-  const nowhere = { ...api.settings, MAIL_API_URL: 'https://api.invalid' }
-  expect(await open(nowhere).send(MAIL)).toEqual({
-    kind: 'away',
-    reply: expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/),
-  })
-  expect(api.accepts).toEqual([])
-})
+test.each(NAMES)(
+  'with %s, emails wait after a wrong key, an outage or a redirect',
+  async (name) => {
+    const api = await newMailApi(name)
+    const wrong = open({ ...api.settings, MAIL_API_KEY: 'a-wrong-key' })
+    expect(await wrong.send(MAIL)).toEqual({
+      kind: 'away',
+      reply: expect.stringMatching(/^401/),
+    })
+    for (const status of [302, 503]) {
+      api.refuse = () => ({ status, body: 'no', headers: { location: 'https://example.com' } })
+      expect(await open(api.settings).send(MAIL)).toEqual({ kind: 'away', reply: String(status) })
+    }
+    for (const status of [408, 500, 502, 504]) {
+      api.refuse = () => ({ status, body: 'no' })
+      expect(await open(api.settings).send(MAIL)).toEqual({ kind: 'later', reply: String(status) })
+    }
+    api.close()
+    expect(await open(api.settings).send(MAIL)).toEqual({ kind: 'away', reply: 'ECONNREFUSED' })
+    const nowhere = { ...api.settings, MAIL_API_URL: 'https://api.invalid' }
+    expect(await open(nowhere).send(MAIL)).toEqual({
+      kind: 'away',
+      reply: expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/),
+    })
+    expect(api.accepts).toEqual([])
+  },
+)
 
-test('a limit of the rate delays emails within a send, and each is sent once', async () => {
+test('emails beyond the provider’s rate limit are delayed, and each is sent once', async () => {
   const api = await newMailApi('resend')
   let left = 2
   api.refuse = () => {
@@ -200,7 +206,7 @@ test('a limit of the rate delays emails within a send, and each is sent once', a
   expect(api.accepts).toHaveLength(5)
 })
 
-test('no request is sent during a long Retry-After', async () => {
+test('during a long Retry-After, the provider gets no request', async () => {
   const api = await newMailApi('brevo')
   const inAMinute = new Date(Date.now() + 60_000).toUTCString()
   for (const headers of [
@@ -218,7 +224,7 @@ test('no request is sent during a long Retry-After', async () => {
   }
 })
 
-test('a lease that ends while an email waits for the provider keeps it from being sent', async () => {
+test('an email whose lease ends while it waits for the provider is not sent', async () => {
   const api = await newMailApi('postmark')
   api.refuse = () => ({ status: 429, body: {}, headers: { 'retry-after': '0.5' } })
   const held = [true, false]
@@ -228,30 +234,36 @@ test('a lease that ends while an email waits for the provider keeps it from bein
   expect(api.requests).toBe(1)
 })
 
-test.each(NAMES)('%s: half a response to an accepted email counts as sent', async (name) => {
-  const api = await newMailApi(name)
-  api.onAccepted = async (response) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
-    await new Promise<void>((written) => response.write('{"id": "12', () => written()))
-    response.destroy()
-  }
-  expect(await open(api.settings).send(MAIL)).toEqual({ kind: 'sent' })
-})
+test.each(NAMES)(
+  'with %s, an accepted email counts as sent even if the response is cut off',
+  async (name) => {
+    const api = await newMailApi(name)
+    api.onAccepted = async (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+      await new Promise<void>((written) => response.write('{"id": "12', () => written()))
+      response.destroy()
+    }
+    expect(await open(api.settings).send(MAIL)).toEqual({ kind: 'sent' })
+  },
+)
 
 test.each([
   ['drops the connection', 'UND_ERR_SOCKET', true],
   ['does not respond', 'ETIMEDOUT', false],
-] as const)('an attempt is counted if the provider %s after the email', async (_, reply, cuts) => {
-  const api = await newMailApi('mailgun')
-  api.onAccepted = (response) => {
-    if (cuts) response.destroy()
-    return cuts ? undefined : new Promise<void>(() => {})
-  }
-  expect(await open(api.settings, HASTY).send(MAIL)).toEqual({ kind: 'later', reply })
-  expect(api.accepts).toHaveLength(1)
-})
+] as const)(
+  'an attempt is counted if the provider %s after it has received the email',
+  async (_, reply, cuts) => {
+    const api = await newMailApi('mailgun')
+    api.onAccepted = (response) => {
+      if (cuts) response.destroy()
+      return cuts ? undefined : new Promise<void>(() => {})
+    }
+    expect(await open(api.settings, HASTY).send(MAIL)).toEqual({ kind: 'later', reply })
+    expect(api.accepts).toHaveLength(1)
+  },
+)
 
-test('a page that is not a provider’s response does not count as sent', async () => {
+test('an email does not count as sent if a web page responds instead of the provider', async () => {
   const page = createServer((_, response) => response.end('<h1>Welcome to this network</h1>'))
   await new Promise<void>((listening) => page.listen(0, '127.0.0.1', listening))
   onTestFinished(() => void page.close())
@@ -263,7 +275,7 @@ test('a page that is not a provider’s response does not count as sent', async 
   }
 })
 
-test('a server without a valid certificate gets neither the key nor an email', async () => {
+test('a server without a valid certificate receives neither the key nor an email', async () => {
   const pem = readFileSync(join(import.meta.dirname, '../smtp/self-signed.txt'))
   let requests = 0
   const server = createSecureServer({ key: pem, cert: pem }, (_, response) => {
@@ -279,7 +291,7 @@ test('a server without a valid certificate gets neither the key nor an email', a
   expect(requests).toBe(0)
 })
 
-test('neither a subject nor a name adds a header, and the form’s addresses cannot be lists', async () => {
+test('no subject or name can add a header, and no address from the form can name two recipients', async () => {
   const api = await newMailApi('resend')
   const from = { ...SENDER, name: HOSTILE_TEXT }
   await open(api.settings, PATIENCE, from).send({ ...MAIL, subject: HOSTILE_TEXT })
@@ -295,7 +307,7 @@ test('neither a subject nor a name adds a header, and the form’s addresses can
 })
 
 test.each(NAMES)(
-  '%s: the check accepts the right key, and names neither it nor a wrong one',
+  'with %s, the check accepts the right key, and its error does not quote a wrong key',
   async (name) => {
     const api = await newMailApi(name)
     await open(api.settings).verify()

@@ -66,23 +66,23 @@ const DAY = { perDay: 100 }
 
 // biome-ignore format: a table reads best with a line per case
 const CASES: Readonly<Record<string, Case & { readonly expected: Record<string, number> }>> = {
-  'asked emails go out at once, up to three quarters': { due: MANY_ASKED, expected: { asked: 150 } },
-  'those who have waited for longer leave the last quarter to others': { due: OLD, expected: { asked: 150 } },
+  'asked emails go out at once, up to three quarters of the limit': { due: MANY_ASKED, expected: { asked: 150 } },
+  'asked emails that have waited for longer leave the last quarter to newer emails': { due: OLD, expected: { asked: 150 } },
   'each person who confirms raises the limit by ten': { due: OLD, confirmed: 4, expected: { asked: 180 } },
-  'the last quarter is for one email in ten seconds': { due: MANY_ASKED, use: { asked: 160 }, latest: 1, expected: {} },
-  'a person who has just asked gets an email of the last quarter': { due: many(3), use: { asked: 199 }, expected: { asked: 1 } },
-  'nothing exceeds a limit': { due: [...MANY_ASKED, ...CROWD], use: { asked: 150, crowd: 50 }, expected: {} },
-  'a conference gets three quarters': { due: CROWD, expected: { crowd: 150 } },
-  'a conference leaves the last quarter to the other networks': { due: [...CROWD, ...BULK], quotas: DAY, use: { crowd: 75 }, expected: {} },
-  'a visitor is not delayed by a crowd that has had three quarters of a day': { due: [due(), ...CROWD, ...BULK], quotas: DAY, use: { crowd: 75 }, expected: { asked: 1 } },
-  'asked emails go before a crowd': { due: [...OLD, ...CROWD], quotas: DAY, expected: { asked: 75 } },
-  'bulk without a quota has a pace of its own': { due: [...OLD, ...BULK], use: { bulk: { announce: 20 } }, expected: { asked: 150, bulk: 280 } },
-  'bulk leaves a quarter to the next visitor': { due: BULK, quotas: DAY, expected: { bulk: 75 } },
-  'bulk leaves a quarter even after some visitors': { due: BULK, quotas: DAY, use: { asked: 40 }, expected: { bulk: 35 } },
-  'a busy form leaves a quarter to bulk': { due: [...OLD, ...BULK], quotas: DAY, expected: { asked: 50, bulk: 25 } },
-  'what bulk has had counts towards its quarter': { due: [...OLD, ...BULK], quotas: DAY, use: { bulk: { invite: 25 } }, expected: { asked: 50 } },
+  'the last quarter allows one email in ten seconds': { due: MANY_ASKED, use: { asked: 160 }, latest: 1, expected: {} },
+  'a person who has just asked gets an email from the last quarter': { due: many(3), use: { asked: 199 }, expected: { asked: 1 } },
+  'asked emails and a crowd together stay within the limit': { due: [...MANY_ASKED, ...CROWD], use: { asked: 150, crowd: 50 }, expected: {} },
+  'a conference gets three quarters of the limit': { due: CROWD, expected: { crowd: 150 } },
+  'a conference leaves the last quarter to other networks': { due: [...CROWD, ...BULK], quotas: DAY, use: { crowd: 75 }, expected: {} },
+  'a visitor is not delayed by a crowd that has used three quarters of the daily quota': { due: [due(), ...CROWD, ...BULK], quotas: DAY, use: { crowd: 75 }, expected: { asked: 1 } },
+  'asked emails are sent before the emails of a crowd': { due: [...OLD, ...CROWD], quotas: DAY, expected: { asked: 75 } },
+  'without a quota, bulk has its own pace': { due: [...OLD, ...BULK], use: { bulk: { announce: 20 } }, expected: { asked: 150, bulk: 280 } },
+  'bulk leaves a quarter of the quota to the next visitor': { due: BULK, quotas: DAY, expected: { bulk: 75 } },
+  'bulk leaves a quarter of the quota even after some visitors': { due: BULK, quotas: DAY, use: { asked: 40 }, expected: { bulk: 35 } },
+  'a busy form leaves a quarter of the quota to bulk': { due: [...OLD, ...BULK], quotas: DAY, expected: { asked: 50, bulk: 25 } },
+  'bulk emails that were sent count toward the quarter for bulk': { due: [...OLD, ...BULK], quotas: DAY, use: { bulk: { invite: 25 } }, expected: { asked: 50 } },
   'the smaller of two quotas counts': { due: BULK, quotas: { perHour: 20, perDay: 100 }, expected: { bulk: 15 } },
-  'a quota of one is one email': { due: MANY_ASKED, quotas: { perDay: 1 }, expected: { asked: 1 } },
+  'a quota of one allows one email': { due: MANY_ASKED, quotas: { perDay: 1 }, expected: { asked: 1 } },
   'a claim takes no more than its limit': { due: MANY_ASKED, limit: 10, expected: { asked: 10 } },
 }
 
@@ -91,7 +91,7 @@ describe('the gate', () => {
     expect(sent(each)).toEqual(expected)
   })
 
-  test('divides the share of bulk among the kinds that wait', () => {
+  test('the share of bulk is divided among the kinds of email that wait', () => {
     const kinds: MailKind[] = ['confirm', 'invite', 'announce']
     const take = decided({
       quotas: DAY,
@@ -103,9 +103,9 @@ describe('the gate', () => {
   })
 
   test.each([
-    ['has had a tenth of the hour', {}, { hour: 20, day: 20 }],
-    ['has had a tenth of the day', { perDay: 400 }, { hour: 0, day: 40 }],
-  ] as const)('makes a crowd of a network that %s', (_what, quotas, had) => {
+    ['has used a tenth of the hourly limit', {}, { hour: 20, day: 20 }],
+    ['has used a tenth of the daily quota', { perDay: 400 }, { hour: 0, day: 40 }],
+  ] as const)('a network that %s becomes a crowd', (_what, quotas, had) => {
     const [other, one] = [due(), due({ network: 'flood', had })]
     expect(decided({ quotas, due: [one, other] })).toEqual({
       take: [other.id],
@@ -114,13 +114,13 @@ describe('the gate', () => {
     })
   })
 
-  test('counts the emails that a network gets in the same claim', () => {
+  test('emails in the same claim count toward the limit of their network', () => {
     const flood = many(30, { network: 'flood', had: { hour: 15, day: 15 } })
     const { take, crowd } = decided({ due: flood })
     expect([take.length, crowd.length]).toEqual([5, 25])
   })
 
-  test('postpones an email to a mailbox that has had its emails of the day', () => {
+  test('an email to a mailbox that has reached its daily limit is postponed', () => {
     const [first, second] = [due({ room: -1 }), due({ room: 0 })]
     expect(decided({ due: [first, second] })).toEqual({
       take: [second.id],
@@ -182,7 +182,7 @@ const halfOfThem = (n: number) => (n % 2 === 0 ? 150 + ((n * 97) % 150) : undefi
 
 describe('the limit of asked emails', () => {
   test.each([1_000, 10_000])(
-    'lets no one wait once people confirm, when %i people an hour join and half confirm within five minutes',
+    'if %i people an hour join and half confirm within five minutes, the limit soon delays no one',
     (perHour) => {
       const { waits, waiting } = simulate({ at: evenly(perHour), confirms: halfOfThem, hours: 2 })
       const longest = (since: number) =>

@@ -12,6 +12,6 @@ test.each([
   ['"The \\"Kiln\\" <3" <hello@shop.example>', 'The "Kiln" <3', 'hello@shop.example'],
   [' hello@shop.example ', 'Starkit', 'hello@shop.example'],
   ['hello@bücher.example', 'Starkit', 'hello@xn--bcher-kva.example'],
-])('the setting %s makes %s at %s the sender; replies go to support', (from, name, address) => {
+])('MAIL_FROM=%s makes %s at %s the sender, and replies go to support', (from, name, address) => {
   expect(senderOf(from, brand)).toEqual({ name, address, replyTo: 'help@shop.example' })
 })

@@ -11,11 +11,14 @@ test.each([
   ['a disabled mailbox', '5.2.1'],
   ['a system that takes no email', '5.3.0'],
   ['an address that Microsoft rejects', '5.4.1'],
-  ['a domain that does not exist, by Microsoft', '5.4.310'],
-  ['a code that no standard has', '5.10.1'],
-])('of %s, only a provider’s hard bounce marks an address as dead (%s)', (_about, code) => {
-  expect([isBadAddress(code), isBadAddress(code, true)]).toEqual([false, true])
-})
+  ['a domain that Microsoft cannot find', '5.4.310'],
+  ['a problem that no standard defines', '5.10.1'],
+])(
+  'a code about %s marks an address as dead only in a provider’s hard bounce (%s)',
+  (_about, code) => {
+    expect([isBadAddress(code), isBadAddress(code, true)]).toEqual([false, true])
+  },
+)
 
 test.each([
   ['the sender’s address', '5.1.7'],
@@ -23,18 +26,18 @@ test.each([
   ['a full mailbox', '5.2.2'],
   ['the length of the email', '5.2.3'],
   ['the size of the email', '5.3.4'],
-  ['the time that is over', '5.4.7'],
-  ['a command of the sender', '5.5.4'],
+  ['an expired delivery time', '5.4.7'],
+  ['a wrong command', '5.5.4'],
   ['the content of the email', '5.6.0'],
   ['policy', '5.7.26'],
-  ['policy of Microsoft', '5.7.511'],
-  ['the moment', '4.1.1'],
-  ['a delivery', '2.1.5'],
-])('even a permanent code about %s marks no address as dead (%s)', (_about, code) => {
+  ['a policy of Microsoft', '5.7.511'],
+  ['a temporary problem', '4.1.1'],
+  ['a successful delivery', '2.1.5'],
+])('a code about %s never marks an address as dead (%s)', (_about, code) => {
   expect([isBadAddress(code), isBadAddress(code, true)]).toEqual([false, false])
 })
 
-test('without a meaningful code, only a provider’s hard bounce marks an address', () => {
+test('without a meaningful code, only a provider’s hard bounce marks an address as dead', () => {
   for (const code of [undefined, '5.0.0', '5.5.0']) {
     expect([isBadAddress(code), isBadAddress(code, true)], code).toEqual([false, true])
   }
@@ -55,7 +58,7 @@ test.each([
   expect(statusIn(text)).toBe(code)
 })
 
-test('the refusing server’s code counts, unless that code has no meaning', () => {
+test('the refusing server’s code counts, unless it says nothing specific', () => {
   expect(statusOf('5.0.0', '550 5.7.1 no')).toBe('5.7.1')
   expect(statusOf('5.1.1', '550 5.2.2 full')).toBe('5.2.2')
   expect(statusOf('5.1.1', '550 5.0.0 no')).toBe('5.1.1')

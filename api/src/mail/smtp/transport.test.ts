@@ -41,7 +41,7 @@ describe('sending an email', () => {
 
   const written = () => readdirSync(join(folder, 'mail')).map((file) => join(folder, 'mail', file))
 
-  test('without a mail server, each email is a file that only its owner can read', async () => {
+  test('without a mail server, each email becomes a file that only its owner can read', async () => {
     const transport = await open({})
     expect(await transport.send(MAIL)).toEqual({ kind: 'written' })
     const [file = '', ...others] = written()
@@ -53,7 +53,7 @@ describe('sending an email', () => {
     expect(mail.messageId).toBe(`<${MAIL.id}@site.example>`)
   })
 
-  test('emails to a domain with non-ASCII letters have ASCII headers only', async () => {
+  test('an email to a domain with non-ASCII letters has only ASCII headers', async () => {
     const { mail } = readConfig({ MAIL_FROM: 'Kiln <hello@bücher.example>' })
     const sender = senderOf(mail.from, { name: 'Kiln', supportEmail: 'help@BÜCHER.example' })
     const transport = await openTransport(mail, sender, folder)
@@ -82,7 +82,7 @@ describe('sending an email', () => {
     }
   })
 
-  test('only the codes of a mail server’s reply are kept', async () => {
+  test('only the codes in a mail server’s reply are stored', async () => {
     const smtp = await newSmtp()
     const transport = await open({ SMTP_URL: smtp.url })
     for (const text of HOSTILE) {
@@ -93,7 +93,7 @@ describe('sending an email', () => {
     }
   })
 
-  test('a server without SMTPUTF8 can email every address that the form accepts', async () => {
+  test('a server without SMTPUTF8 delivers to every address that the form accepts', async () => {
     const smtp = await newSmtp({ hideSMTPUTF8: true })
     // The package smtp-server hides the extension, but still accepts such addresses.
     smtp.checkRecipient = (address) => {
@@ -108,7 +108,7 @@ describe('sending an email', () => {
     }
   })
 
-  test('the only recipient of an email is the address that the form has accepted', async () => {
+  test('an email’s only recipient is the address that the form accepted', async () => {
     const smtp = await newSmtp()
     const transport = await open({ SMTP_URL: smtp.url })
     const addresses = ADDRESSES.map((address) => tidy('email', address))
@@ -173,7 +173,7 @@ describe('sending an email', () => {
     ['instead of its greeting', 'onConnect'],
     ['after AUTH', 'onAuth'],
     ['after MAIL', 'onMailFrom'],
-  ])('no attempt is counted if the mail server is silent %s', async (_when, hook) => {
+  ])('no attempt is counted if the mail server stops responding %s', async (_when, hook) => {
     const smtp = await newSmtp({
       onAuth: (_auth, _session, done) => done(null, { user: 'ada' }),
       allowInsecureAuth: true,
@@ -184,7 +184,7 @@ describe('sending an email', () => {
     expect(await transport.send(MAIL)).toEqual({ kind: 'away', reply: 'ETIMEDOUT' })
   })
 
-  test('an attempt is counted if the mail server is silent after the body', async () => {
+  test('an attempt is counted if the mail server stops responding after the body', async () => {
     const smtp = await newSmtp()
     smtp.onMail = () => new Promise<void>(() => {})
     const transport = await open({ SMTP_URL: smtp.url }, HASTY_MS)

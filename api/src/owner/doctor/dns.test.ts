@@ -31,19 +31,19 @@ const problem = (part: 'found' | 'fix', text: string) => [
   { level: 'problem', [part]: expect.stringContaining(text) },
 ]
 
-test('the doctor prints each DNS record that the sender lacks', async () => {
+test('the doctor prints each DNS record that is missing at the sender’s domain', async () => {
   const found = await examine({})
   const spf = 'kiln.agency. TXT "v=spf1 a:mail.kiln.agency ~all"'
   expect(found('SPF')).toMatchObject(problem('fix', spf))
   expect(found('DMARC')).toMatchObject(problem('fix', '_dmarc.kiln.agency. TXT "v=DMARC1; p=none"'))
 })
 
-test('the doctor does not suggest an SPF record with the address of a mail API', async () => {
+test('the doctor does not suggest an SPF record with a mail API’s address', async () => {
   const found = await examine({}, { smtpHost: undefined })
   expect(found('SPF')).toMatchObject(problem('fix', 'that your mail provider shows'))
 })
 
-test('the doctor accepts a sender with all DNS records, also with DMARC at a parent domain', async () => {
+test('the doctor accepts a sender with all DNS records, even if DMARC is at a parent domain', async () => {
   const found = await examine(
     {
       'news.kiln.agency': ['another=1', 'v=spf1 a:mail.kiln.agency -all'],
@@ -56,7 +56,7 @@ test('the doctor accepts a sender with all DNS records, also with DMARC at a par
   }
 })
 
-test('the doctor says that a DNS server fails, instead of reporting its records as missing', async () => {
+test('if a DNS server fails, the doctor says so instead of reporting missing records', async () => {
   const found = await examine({}, { code: 'ESERVFAIL' })
   for (const check of ['SPF', 'DMARC']) {
     const text = 'the DNS does not respond (ESERVFAIL)'

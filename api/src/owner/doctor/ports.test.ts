@@ -13,7 +13,7 @@ async function newPort(isOpen: boolean): Promise<number> {
   return port
 }
 
-test('the doctor prints the SMTP_URL of each port of a mail server that is open from here', async () => {
+test('the doctor prints an SMTP_URL for each open port of a mail server', async () => {
   const [closed, starttls, tls] = [
     await newPort(false),
     await newPort(true),
@@ -27,7 +27,7 @@ test('the doctor prints the SMTP_URL of each port of a mail server that is open 
   ])
 })
 
-test('the doctor says that a machine reaches no port of a mail server', async () => {
+test('the doctor says so if no port of a mail server can be reached', async () => {
   const [one, other] = [await newPort(false), await newPort(false)]
   expect(await howToReach('127.0.0.1', { starttls: [one, other], tls: [] })).toBe(
     `This machine reaches none of its ports ${one} and ${other}. Ask your host to open one, or send over HTTPS (MAIL_API): docs/providers.md`,

@@ -32,20 +32,20 @@ const COLUMNS = [
 ].join()
 
 describe('exporting', () => {
-  test('a CSV export begins with a byte order mark, for Excel, and the names of the columns', () => {
+  test('a CSV export begins with a byte order mark for Excel and the names of the columns', () => {
     expect(Buffer.from(csvHeader())).toEqual(
       Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(`${COLUMNS}\r\n`)]),
     )
   })
 
-  test('a CSV export has a CRLF line for each person, and an empty cell for no answer', () => {
+  test('a CSV export has a line for each person, and an empty cell for a missing answer', () => {
     const lines = linesOf([ADA, ADA], 'csv').split('\r\n')
     expect(lines).toEqual([expect.stringMatching(/,\d{4}-\S+Z,,press,,,$/), lines[0], ''])
   })
 })
 
 test.each([...HOSTILE, HOSTILE_TEXT, 'Kiln;=1+1', 'Kiln\t@SUM(A1)', 'a;-b;+c'])(
-  'an export keeps %j in its cell, in every column, and no cell starts a formula',
+  'an export keeps %j within its cell in every column, and no cell starts a formula',
   async (text) => {
     const withText = (text: string) =>
       Object.fromEntries(COLUMNS.split(',').map((name) => [name, text]))
@@ -60,7 +60,7 @@ test.each([...HOSTILE, HOSTILE_TEXT, 'Kiln;=1+1', 'Kiln\t@SUM(A1)', 'a;-b;+c'])(
   },
 )
 
-test('with REFERRALS=off, export and show lack only the code and the count of friends', () => {
+test('REFERRALS=off removes only the code and the count of friends from export and show', () => {
   const names = COLUMNS.replaceAll(/,referral(_code|s)/g, '')
   expect(csvHeader(false)).toBe(`\uFEFF${names}\r\n`)
   const [line = ''] = linesOf([ADA], 'ndjson', false).split('\n')

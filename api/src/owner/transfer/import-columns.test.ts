@@ -51,7 +51,7 @@ test.each([
   ['Ghost', { email, name: 'Ada Lovelace', created_at: '2026-01-05T12:30:00.0Z' }],
   ['Notion', { Email: email, Name: 'Ada Lovelace', 'Created time': 'January 5, 2026 12:30 PM' }],
   ['Tally', { Email: email, ...NAME, 'Submitted at': '2026-01-05 12:30:00' }],
-])('the columns of an export of %s are known', (_tool, columns) => {
+])('the columns of an export from %s are recognized', (_tool, columns) => {
   expect(read(columns)).toMatchObject({
     email,
     answers: { first_name, last_name },
@@ -64,7 +64,7 @@ test.each([
   { 'E-Mail': null, Email: email, email: ' ' },
   { 'Email Address': email, email: 'eve@example.com' },
   { Email: '', Subscriber: email },
-])('the first column with a value answers a question that several columns name: %j', (columns) => {
+])('if several columns name a question, the first with a value gives the answer: %j', (columns) => {
   expect(read({ ...NAME, ...columns })).toMatchObject({ email })
 })
 
@@ -74,7 +74,7 @@ describe('splitting names', () => {
     [{ Name: 'Ada King', 'Last name': 'Lovelace' }, 'Ada King', 'Lovelace'],
     [{ Name: 'Ada Lovelace', 'Last name': 'Lovelace' }, 'Ada', 'Lovelace'],
     [{ Name: 'Eve Adams', first_name, last_name }, 'Ada', 'Lovelace'],
-  ])('whole names fill in missing first and last names: %j', (columns, first, last) => {
+  ])('a whole name fills in a missing first or last name: %j', (columns, first, last) => {
     expect(read({ email, ...columns })).toMatchObject({
       answers: { first_name: first, last_name: last },
     })

@@ -94,7 +94,7 @@ test.each<
 
 describe('parsing CSV', () => {
   test.each(['Caf\xe9\nc@example.com,Z\xfcrich\n', '\xf0\x9f\n', '\xc3', '\x80\n'])(
-    'a CSV file that is not UTF-8 is refused in one sentence with the first such line: %j',
+    'a CSV file that is not UTF-8 is refused with the number of the first wrong line: %j',
     async (bad) => {
       const file = Buffer.from(`${COLUMNS}\na@example.com,\xc3\xb6\nb@example.com,${bad}`, 'latin1')
       for (const length of [1, 2, 3, 5, 1_000]) {
@@ -113,7 +113,7 @@ describe('parsing CSV', () => {
     ])
   })
 
-  test('a CSV file without an address column is refused with its columns, minus control characters', async () => {
+  test('a CSV file without an address column is refused with a list of its columns, without control characters', async () => {
     await expect(recordsOf('Vorname,,Nachname\nAda,,Lovelace\n')).rejects.toThrow(
       'This file has no column named email. Its columns: Vorname, Nachname.',
     )
@@ -149,12 +149,15 @@ test.each<[what: string, file: string | Buffer, sentence: string]>([
     ' [\n {"email":"a@b.example"}]',
     'This is a JSON array. Write one object per line.',
   ],
-])('a file of people that is %s is refused with a way to fix it', async (_what, file, sentence) => {
-  await expect(recordsOf(file)).rejects.toThrow(sentence)
-})
+])(
+  'an import file that is %s is refused, and the message says how to fix it',
+  async (_what, file, sentence) => {
+    await expect(recordsOf(file)).rejects.toThrow(sentence)
+  },
+)
 
 describe('parsing NDJSON', () => {
-  test('an NDJSON file gives a record for each object, and a reason for each other line', async () => {
+  test('reading NDJSON gives a record for each object, and a reason for every other line', async () => {
     const file = '\n  {"email":"ada@example.com","id":7}\n  \n[1]\nnull\n"x"\n{"cut'
     const reason = 'expected a JSON object'
     expect(await recordsOf(file)).toEqual([
@@ -163,7 +166,7 @@ describe('parsing NDJSON', () => {
     ])
   })
 
-  test('an NDJSON file that is not UTF-8 is refused with the first such line', async () => {
+  test('an NDJSON file that is not UTF-8 is refused with the number of the first wrong line', async () => {
     const file = '{"email":"b@example.com"}\n{"email":"a@example.com","company":"Caf\xe9"}\n'
     await expect(linesOf([Buffer.from(file, 'latin1')])).rejects.toThrow('Line 2 is not UTF-8.')
   })
@@ -183,7 +186,7 @@ describe('the order of day and month', () => {
     return lines.map((each) => ('columns' in each ? each.columns['Created'] : each.reason))
   }
 
-  test('one date of the file tells the order of the others', async () => {
+  test('a single clear date decides the order of day and month for the whole file', async () => {
     const dates = ['', '5/5/2026', '3/4/2026 9:05pm', 'May 6, 2026']
     expect(await timesOf([...dates, '31/1/2026'])).toEqual([
       ...['', '2026-05-05T00:00:00.0Z', '2026-04-03T21:05:00.0Z', 'May 6, 2026'],
@@ -195,7 +198,7 @@ describe('the order of day and month', () => {
     ])
   })
 
-  test('a file whose dates do not show their order is refused, and the message names --dates', async () => {
+  test('a file whose dates do not show the order of day and month is refused, and the message names --dates', async () => {
     const dates = ['5/5/2026', '3/4/2026', '12/1/2026']
     await expect(timesOf(dates)).rejects.toThrow(
       'The dates of this file, such as 3/4/2026, do not tell whether the day or the month comes first. Add --dates day-first or --dates month-first.',
@@ -206,21 +209,21 @@ describe('the order of day and month', () => {
     expect(await timesOf(['5/5/2026'])).toEqual(['2026-05-05T00:00:00.0Z'])
   })
 
-  test('at most ten thousand lines wait in memory for a date that tells', async () => {
+  test('at most ten thousand lines wait in memory for a date that shows the order', async () => {
     const unclear = (lines: number) => Array.from({ length: lines }, () => '3/4/2026')
     const [last] = (await timesOf([...unclear(9_999), '31/1/2026'])).slice(-2)
     expect(last).toBe('2026-04-03T00:00:00.0Z')
     await expect(timesOf([...unclear(10_001), '31/1/2026'])).rejects.toThrow('Add --dates')
   })
 
-  test('only columns with times count, in NDJSON as well', async () => {
+  test('only columns with times decide the order of day and month, in NDJSON as well', async () => {
     const file = '{"email":"a@example.com","company":"3/4/2026","created_at":"1/31/2026"}\n'
     expect(await linesOf([Buffer.from(file)])).toMatchObject([
       { columns: { company: '3/4/2026', created_at: '2026-01-31T00:00:00.0Z' } },
     ])
   })
 
-  test('a date of the other order stays as it is, so that its line is refused', async () => {
+  test('a date that contradicts the order is left unchanged, so that its line is refused', async () => {
     expect(await timesOf(['31/1/2026', '1/31/2026'])).toEqual([
       ...['2026-01-31T00:00:00.0Z', '1/31/2026'],
     ])

@@ -10,7 +10,7 @@ const read = (columns: Readonly<Record<string, unknown>>, options: ReadOptions =
   readRecord(Object.entries({ ...ADA, ...columns }), options)
 
 describe('reading records', () => {
-  test('a record is a signup without consent, with tidied cells and freely named columns', () => {
+  test('a record becomes a signup without consent, with tidied cells, however its columns are spelled', () => {
     const { first_name, last_name: _last_name, email: _email, website, ...others } = ADA
     expect(
       readRecord(
@@ -35,7 +35,7 @@ describe('reading records', () => {
     })
   })
 
-  test('a record keeps a source of one word and a valid referral code', () => {
+  test('a record keeps only a source of one word and a valid referral code', () => {
     const code = { referral_code: 'bcdfghjklm' }
     expect(read(code)).toHaveProperty('columns', code)
     for (const strange of [{ source: 'a/b' }, { source: 'pr\0ess' }, { referral_code: 'press' }]) {
@@ -43,7 +43,7 @@ describe('reading records', () => {
     }
   })
 
-  test('a record takes the answers of empty and missing cells from the defaults', () => {
+  test('empty and missing cells of a record take the default answers', () => {
     const [role] = ROLES
     const defaults = { role, [FREE_TEXT]: 'Kiln' }
     const { role: _role, ...others } = ADA
@@ -61,7 +61,7 @@ describe('reading records', () => {
     }
   })
 
-  test('a bad record names each bad cell with its problem, and each question without a column', () => {
+  test('the reason for a bad record names each bad cell with its problem, and each missing column', () => {
     expect(read({ first_name: '', last_name: 'L', role: 'wizard' })).toBe(
       `first_name: this cell is empty; last_name: ${FIELDS.last_name.messages.tooShort}; role: “wizard” is not one of ${CHOICES}`,
     )
@@ -79,13 +79,13 @@ describe('reading records', () => {
     }
   })
 
-  test('columns named __proto__ and constructor give a record no values', () => {
+  test('columns named __proto__ and constructor do not set values of a record', () => {
     const columns = JSON.parse('{"__proto__":{"email":"eve@example.com"},"constructor":"x"}')
     expect(read(columns)).toMatchObject({ email: 'ada@example.com' })
     expect(readRecord(Object.entries(columns), {})).toMatch(/^first_name: .*email: /)
   })
 
-  test('a bad record says that a cell has lost letters, or that no email can reach the address', () => {
+  test('the reason for a bad record says that a cell has lost letters, or that the address is unreachable', () => {
     expect(read({ [FREE_TEXT]: 'Caf\uFFFD' })).toBe(
       `${FREE_TEXT}: the sign � stands for a letter that was lost before the export`,
     )
@@ -125,7 +125,7 @@ describe('reading times', () => {
 
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-  test('a time up to a day ahead is taken, because clocks and time zones differ', () => {
+  test('a time up to a day ahead is accepted, because clocks and time zones differ', () => {
     for (const hours of [0.02, 14, 23.9]) {
       const time = inHours(hours)
       expect(read({ joined_at: time })).toMatchObject({ isAhead: true })
@@ -151,18 +151,18 @@ describe('reading confirmations', () => {
     return [confirmed, parsed.confirmed_at]
   }
 
-  test('a confirmation counts only if the owner says that the other tool asked for it', () => {
+  test('confirmation times count only if the owner says that the other tool asked people to confirm', () => {
     expect(state({ confirmed_at: time })).toEqual([false, undefined])
     expect(state({ confirmed_at: 'nonsense' })).toEqual([false, undefined])
     expect(state({ confirmed_at: time }, { confirmed })).toEqual([true, '2024-02-29T12:00:00.0Z'])
   })
 
-  test('a confirmation is missing when its cell is empty', () => {
+  test('an empty cell for the confirmation means that the person has not confirmed', () => {
     expect(state({ 'Confirmed At': '' }, { confirmed })).toEqual([false, undefined])
     expect(state({}, { confirmed })).toEqual([true, undefined])
   })
 
-  test('a confirmation needs a valid time', () => {
+  test('a confirmation with an invalid time is refused', () => {
     expect(read({ confirmed_at: 'last week' }, { confirmed })).toBe(`confirmed_at: ${MALFORMED}`)
   })
 })

@@ -30,7 +30,7 @@ const LAZY = [
 const POSITIONS = `SELECT pg_current_wal_insert_lsn() - '0/0' AS inserted,
   pg_current_wal_flush_lsn() - '0/0' AS flushed`
 
-describe('on a server whose commits do not wait for the disk', () => {
+describe('on a database server whose commits do not wait for the disk', () => {
   let postgres: TestPostgres
   let app: TestApp
 
@@ -51,7 +51,7 @@ describe('on a server whose commits do not wait for the disk', () => {
     return { inserted: Number(row?.inserted), flushed: Number(row?.flushed) }
   }
 
-  test('a signup is on the disk before its 201', async () => {
+  test('a signup is on the disk before the response 201', async () => {
     for (const changes of [{}, { email: 'listed@example.com' }, { website: 'x' }]) {
       for (let round = 0; round < 3; round += 1) {
         const { inserted } = await positions()
@@ -77,7 +77,9 @@ describe('on a server whose commits do not wait for the disk', () => {
     await expect.poll(answer, { message: 'recovered' }).toHaveLength(1)
   }
 
-  test('after kill -9 of the database under load, each 201 has its row', async ({ skip }) => {
+  test('after a kill -9 of the database under load, every signup that got a 201 has its row', async ({
+    skip,
+  }) => {
     const load = startLoad(app.origin)
     await sleep(1_000)
     await kill(skip).catch(async (error) => {

@@ -42,14 +42,14 @@ describe('until an address is confirmed', () => {
     expect(await personAt(app, 'victim.one@example.com')).toMatchObject({ source: null })
   })
 
-  test('the newest of several forms folded together sets the answers', async ({ app }) => {
+  test('if several forms are folded together, the newest sets the answers', async ({ app }) => {
     const person = newPerson()
     for (const text of ['First', 'Second', 'Third'])
       await send(app, { ...person, [FREE_TEXT]: text })
     expect(await personAt(app, person.email)).toMatchObject({ [FREE_TEXT]: 'Third' })
   })
 
-  test('an earlier form that is folded later replaces nothing', async ({ app }) => {
+  test('an earlier form that is folded later does not replace anything', async ({ app }) => {
     const person = newPerson()
     await send(app, person)
     const before = await personAt(app, person.email)
@@ -133,7 +133,9 @@ test('a person who has not confirmed and asks again on the same day gets another
   }
 })
 
-test('a person’s first form is an event for webhooks, if they have a receiver', async ({ app }) => {
+test('only a person’s first form causes a webhook, and only if there is a receiver', async ({
+  app,
+}) => {
   const owner = await openOwner(app)
   const eventsAfter = async (person: WaitlistForm, events: boolean) => {
     await send(app, person)
@@ -148,7 +150,7 @@ test('a person’s first form is an event for webhooks, if they have a receiver'
 })
 
 describe('folding forms', () => {
-  test('two workers and a command that fold at once move each form once', async ({ app }) => {
+  test('two workers and a command that fold at once process each form once', async ({ app }) => {
     const forms = Array.from({ length: 300 }, () => newPerson())
     await Promise.all(forms.map((form) => send(app, form)))
     const owner = await openOwner(app)
@@ -162,7 +164,7 @@ describe('folding forms', () => {
     }
   })
 
-  test('a form with a filled honeypot is quarantined, and its address is not emailed', async ({
+  test('a form with a filled-in honeypot is quarantined, and its address is not emailed', async ({
     app,
   }) => {
     const bot = newPerson({ website: 'x' })
@@ -220,7 +222,7 @@ test('an erased person can join again although the clock is a day behind', async
   expect(await select(app.databaseUrl, sql, [person.email])).toEqual([{ later: true }])
 })
 
-test('two thousand forms are folded in a transaction, so that others need not wait for all', async ({
+test('at most two thousand forms are folded in a transaction, so that others do not wait for all forms', async ({
   app,
 }) => {
   await select(

@@ -72,7 +72,7 @@ async function setClockBack({ session }: List): Promise<void> {
 }
 
 describe('a form for a person who had confirmed and left', () => {
-  test('leaves the person unchanged until they click', async ({ list }) => {
+  test('a person who has left stays unchanged after a form until they click', async ({ list }) => {
     const person = await leaver(list)
     const before = await rowOf(list, person)
     await list.join(
@@ -85,7 +85,7 @@ describe('a form for a person who had confirmed and left', () => {
     expect(ownColumns(await rowOf(list, person))).toEqual(ownColumns(before))
   })
 
-  test('takes effect as a whole with the click', async ({ list }) => {
+  test('a click applies the newest form of a person who has left in full', async ({ list }) => {
     const person = await leaver(list)
     const { left_at, referral_code } = await rowOf(list, person)
     const tagged = person.email.replace('@', '+news@')
@@ -114,7 +114,7 @@ describe('a form for a person who had confirmed and left', () => {
     expect(await rowOf(list, person)).toEqual(after)
   })
 
-  test('causes one email, even if the person was asked on the same day before', async ({
+  test('a person who has left gets one email after a form, even if they were asked earlier that day', async ({
     list,
   }) => {
     const person = await leaver(list)
@@ -135,7 +135,7 @@ describe('a form for a person who had confirmed and left', () => {
     expect(await asksAgain(list, person), 'after further forms').toBe(false)
   })
 
-  test('is not confirmed by a link from before the person left', async ({ list }) => {
+  test('a link from before a person left does not confirm a later form', async ({ list }) => {
     const person = await list.join()
     const token = await createToken(list.app.databaseUrl, person.email)
     await follow(list.app, 'confirm', token)
@@ -144,7 +144,9 @@ describe('a form for a person who had confirmed and left', () => {
     expect(await follow(list.app, 'confirm', token, CLICK)).toBe(DONE_PATHS.expired)
   })
 
-  test('is asked about again if its email was withdrawn before it was sent', async ({ list }) => {
+  test('a person who has left is asked again if the first email was withdrawn before it was sent', async ({
+    list,
+  }) => {
     const person = await leaver(list)
     await list.join(person)
     await list.session.query('SELECT withdraw(ARRAY[$1])', [person.email])
@@ -152,7 +154,7 @@ describe('a form for a person who had confirmed and left', () => {
     expect(await asksAgain(list, person)).toBe(true)
   })
 
-  test('is kept while the address bounces', async ({ list }) => {
+  test('a form that waits for a click is kept while the address bounces', async ({ list }) => {
     const person = await leaver(list)
     await list.join(person)
     const token = await tokenFor(list, person)
@@ -161,7 +163,7 @@ describe('a form for a person who had confirmed and left', () => {
     expect(await follow(list.app, 'confirm', token, CLICK)).toBe(200)
   })
 
-  test('is forgotten when the person leaves again, and no other causes an email', async ({
+  test('leaving again deletes the form that waits for a click, and later forms cause no email', async ({
     list,
   }) => {
     const person = await leaver(list)
@@ -180,7 +182,7 @@ describe('a form for a person who had confirmed and left', () => {
   })
 })
 
-test('the person’s page, its file, `show` and the board have the form that waits', async ({
+test('the data page, its file, `show` and the board include the form that waits for a click', async ({
   list,
   board,
 }) => {
@@ -216,7 +218,7 @@ test('the person’s page, its file, `show` and the board have the form that wai
   }
 })
 
-test('an erasure deletes the form that waits, and a backup and a restore keep it', async ({
+test('an erasure deletes the form that waits for a click, but a backup and a restore keep it', async ({
   list,
 }) => {
   const [person, there] = [await leaver(list), await newInstallation()]
@@ -229,7 +231,7 @@ test('an erasure deletes the form that waits, and a backup and a restore keep it
   expect(await tablesWith(list.app.databaseUrl, 'xanthippe')).toEqual([])
 })
 
-test('an older backup replaces neither the form that waits nor the consent that was withdrawn', async ({
+test('an older backup replaces neither the newer form nor the withdrawn consent of a person who has left', async ({
   list,
 }) => {
   const person = await list.join()
@@ -262,7 +264,7 @@ test('a person who came back and left again is asked once more', async ({ list }
   expect(await asksAgain(list, person)).toBe(true)
 })
 
-test('after leaving unconfirmed, a person’s newest form counts without an email', async ({
+test('the newest form of a person who left before confirming counts, and causes no email', async ({
   list,
 }) => {
   const person = await list.join()
@@ -282,7 +284,9 @@ test('after leaving unconfirmed, a person’s newest form counts without an emai
 })
 
 describe('a clock that was set back after a person left', () => {
-  test('does not keep the person from coming back', async ({ list }) => {
+  test('a clock set back after a person left does not keep the person from coming back', async ({
+    list,
+  }) => {
     const person = await leaver(list)
     await setClockBack(list)
     const { left_at } = await rowOf(list, person)
@@ -300,7 +304,9 @@ describe('a clock that was set back after a person left', () => {
     ).toEqual([{ in_order: true }])
   })
 
-  test('does not turn a form from before into one from after', async ({ list }) => {
+  test('a clock set back after a person left does not make an earlier form count as a later form', async ({
+    list,
+  }) => {
     const person = await list.join()
     const token = await createToken(list.app.databaseUrl, person.email)
     await follow(list.app, 'confirm', token)
@@ -313,7 +319,9 @@ describe('a clock that was set back after a person left', () => {
     expect(await asksAgain(list, person)).toBe(false)
   })
 
-  test('leaves the newest form of a person who had not confirmed', async ({ list }) => {
+  test('a clock set back after an unconfirmed person left does not stop the newest form from counting', async ({
+    list,
+  }) => {
     const person = await list.join()
     const token = await createToken(list.app.databaseUrl, person.email)
     await follow(list.app, 'leave', token)

@@ -27,7 +27,7 @@ async function newDatabase(locale: string) {
 }
 
 test.each(['tr-TR', 'az', 'lt'])(
-  'letter case is the same to conditions and searches in a database of the locale %s',
+  'conditions and searches ignore letter case in a database with the locale %s',
   async (locale) => {
     const session = await newDatabase(locale)
     expect(await session.value(`SELECT lower('I') <> 'i'`)).toBe(locale !== 'lt')
@@ -53,7 +53,7 @@ test.for<[name: string, text: string]>([
   ['Isıl', 'isil'],
   ['Жанна', 'жанна'],
   ['Ναυσικά', 'ΝΑΥΣΙΚΑ'],
-])('a search finds %s by %s: letter case and accents do not matter', async ([name, text]) => {
+])('a search ignores letter case and accents, so it finds %s by %s', async ([name, text]) => {
   const here = await newInstallation()
   const email = await addPerson(here, { first_name: name })
   await addPerson(here)

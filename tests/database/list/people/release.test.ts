@@ -10,7 +10,9 @@ import { addSending, waitingFor } from '../../support/mailing.ts'
 import { run } from '../../support/run-program.ts'
 import { test } from '../../support/test.ts'
 
-test('a released person gets the first form’s time and last form’s answers', async ({ list }) => {
+test('a released person gets the time of the first form and the answers of the last form', async ({
+  list,
+}) => {
   const { email } = await list.quarantine({ first_name: 'First' })
   await list.quarantine({ email, first_name: 'Second' })
   const { quarantined } = await find(list.session, email)
@@ -66,7 +68,7 @@ const confirm = ({ session }: List, email: string) =>
   session.query('UPDATE people SET confirmed_at = now() WHERE mailbox = $1', [email])
 
 describe('release', () => {
-  test('names an address that is not in quarantine', async ({ list }) => {
+  test('release says that an address is not in quarantine', async ({ list }) => {
     expect(await releaseBy(list, newPerson().email)).toMatchObject({
       code: 1,
       stdout: '',
@@ -74,7 +76,7 @@ describe('release', () => {
     })
   })
 
-  test('puts the newest form of a listed person in place, and asks to confirm', async ({
+  test('release applies the newest form of an unconfirmed person, and asks the person to confirm', async ({
     list,
   }) => {
     const { email } = await list.join({ first_name: 'Listed' })
@@ -86,7 +88,7 @@ describe('release', () => {
     expect(asked).toBe(true)
   })
 
-  test('leaves a person who has confirmed as they are', async ({ list }) => {
+  test('release does not change a person who has confirmed', async ({ list }) => {
     const { email } = await list.join({ first_name: 'Listed' })
     await confirm(list, email)
     const { listed: before } = await find(list.session, email)
@@ -96,7 +98,9 @@ describe('release', () => {
     expect([listed, quarantined]).toEqual([before, []])
   })
 
-  test('leaves the form in quarantine if the person left after it', async ({ list }) => {
+  test('release leaves a form in quarantine if the person left after sending it', async ({
+    list,
+  }) => {
     const { email } = await list.join()
     await confirm(list, email)
     await list.quarantine({ email })
@@ -109,7 +113,9 @@ describe('release', () => {
     expect(after).toEqual(before)
   })
 
-  test('asks a person who left before the form whether to come back', async ({ list }) => {
+  test('release asks a person who left before sending the form whether to come back', async ({
+    list,
+  }) => {
     const { email } = await list.join({ first_name: 'Listed' })
     await confirm(list, email)
     await list.quarantine({ email, first_name: 'Before' })
@@ -126,7 +132,7 @@ describe('release', () => {
     expect(asked).toBe(true)
   })
 
-  test('says that a person who left before confirming is not emailed', async ({ list }) => {
+  test('release says that a person who left before confirming is not emailed', async ({ list }) => {
     const { email } = await list.join()
     await addSending(list.session, { kind: 'remind', mailbox: email, state: 'sending' })
     await leave(list, email)

@@ -16,7 +16,7 @@ import { newInstallation, recorded, sendMail, tablesWith } from '../../support/i
 import { addPerson } from '../../support/mailing.ts'
 import { test } from '../../support/test.ts'
 
-test('what is forgotten of an erased person includes that they had left, whoever else is on the list', async ({
+test('forgetting an erasure also forgets that the person had left, whoever else is on the list', async ({
   list,
 }) => {
   const { session } = list
@@ -128,7 +128,7 @@ test.for<[how: string, eraseOne: (session: Session, email: string) => Promise<un
   ['a command', erase],
   ['the file of suppressions', eraseByFile],
 ])(
-  'an erasure by %s deletes waiting emails and keeps only the counts of the others',
+  'an erasure by %s deletes waiting emails, and keeps only counts of the other emails',
   async ([_how, eraseOne]) => {
     const here = await newInstallation()
     const [email, other] = [await addPerson(here), await addPerson(here)]

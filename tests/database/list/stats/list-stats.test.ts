@@ -45,7 +45,11 @@ test.for<[what: string, options: Options, names: readonly string[]]>([
   ['people by a source', { text: 'mastodon' }, ['Percent', 'Old']],
   ['people by a percent sign, which is no wildcard', { text: '0%' }, ['Percent']],
   ['people who meet all conditions', where(`role=${MORE}`, 'confirmed=no'), ['Percent']],
-  ['either role', where('source=mastodon', `role=${MORE}`, `role=${FEWER}`), ['Percent', 'Old']],
+  [
+    'people with either role',
+    where('source=mastodon', `role=${MORE}`, `role=${FEWER}`),
+    ['Percent', 'Old'],
+  ],
 ])('list finds %s', async ([_what, options, names], { list }) => {
   const people = await listPeople(list.session, { limit: 50, ...options })
   expect(people.map(({ first_name }) => first_name)).toEqual(names)
@@ -78,7 +82,7 @@ test('stats counts people by day, choice and source', async ({ list }) => {
   expect(visitsNote(counted)).toContain('No visit has been counted yet')
 })
 
-test('the join rate compares visits with forms sent since the first counted visit', async ({
+test('the join rate compares visits with the forms sent since the first counted visit', async ({
   list,
 }) => {
   const { databaseUrl } = list.app
@@ -109,7 +113,7 @@ test('the join rate compares visits with forms sent since the first counted visi
   await select(databaseUrl, "DELETE FROM visits; DELETE FROM people WHERE answers = '{}'")
 })
 
-test('a table shows the twenty largest sources', () => {
+test('stats shows the twenty largest sources', () => {
   const counts = { visits: 1_000, joined: 40, confirmed: 10, join_rate: 0.04, confirm_rate: 0.25 }
   const by_source = Array.from({ length: 25 }, (_, n) => ({ source: `word ${n}`, ...counts }))
   const rows = sourceTable({ by_source })

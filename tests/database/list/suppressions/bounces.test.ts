@@ -56,8 +56,8 @@ const isReachable = async (session: Session): Promise<boolean> =>
     ADA,
   ])
 
-describe('a bounce is about the address as it was typed', () => {
-  test('a tagged address that does not exist stops no email to the address without the tag', async () => {
+describe('a bounce concerns the address as it was typed', () => {
+  test('a bounce of a tagged address does not stop emails to the address without the tag', async () => {
     const here = await newInstallation()
     const smtp = await newSmtp()
     smtp.checkRecipient = (address) => {
@@ -76,7 +76,7 @@ describe('a bounce is about the address as it was typed', () => {
     expect(await waitingFor(here, 'confirm')).toEqual([])
   })
 
-  test('a late report about an earlier spelling does not stop the present one', async () => {
+  test('a late bounce of an earlier spelling does not stop emails to the current spelling', async () => {
     const here = await newInstallation()
     await sign(here, TAGGED)
     await sign(here, ADA)
@@ -96,7 +96,7 @@ describe('a bounce is about the address as it was typed', () => {
     expect(await isReachable(here)).toBe(false)
   })
 
-  test('the worker applies reports in turns, the oldest first', async () => {
+  test('the worker applies reports in batches, oldest first', async () => {
     const here = await newInstallation()
     const database = openDatabase(await asApi(here.url), () => {})
     onTestFinished(() => database.close())
@@ -109,7 +109,7 @@ describe('a bounce is about the address as it was typed', () => {
     expect(await here.query('SELECT kind FROM reports')).toEqual([{ kind: 'bounce' }])
   })
 
-  test('an address in another script is the one that the provider reports', async () => {
+  test('a bounce that names a domain in punycode marks the same address with a non-ASCII domain', async () => {
     const here = await newInstallation()
     await here.query(
       `INSERT INTO inbox (email, mailbox, answers)
@@ -121,7 +121,7 @@ describe('a bounce is about the address as it was typed', () => {
     expect(await here.query('SELECT FROM people WHERE undeliverable_at IS NULL')).toEqual([])
   })
 
-  test('a bounce of the address without a tag stops the mailbox whatever its tag', async () => {
+  test('a bounce of an address without a tag stops emails to the mailbox, whatever the tag', async () => {
     const here = await newInstallation()
     await here.query("SELECT add_suppression($1, 'bounced')", [ADA])
     await sign(here, TAGGED)
@@ -129,7 +129,7 @@ describe('a bounce is about the address as it was typed', () => {
     expect(await waitingFor(here, 'confirm')).toEqual([])
   })
 
-  test('`mail retry` takes back what was about the mailbox and about the address', async () => {
+  test('`mail retry` lifts the bounces of both the mailbox and the address', async () => {
     const here = await newInstallation()
     await sign(here, TAGGED)
     await bounce(here, TAGGED)
@@ -143,7 +143,7 @@ describe('a bounce is about the address as it was typed', () => {
     expect(await retry()).toMatchObject({ code: 1 })
   })
 
-  test('it outlives an erasure, and a move with the file of suppressions or a backup', async () => {
+  test('a bounce survives an erasure, and a move by a backup or the suppressions file', async () => {
     const [here, there, other] = [
       await newInstallation(),
       await newInstallation(),
@@ -166,7 +166,7 @@ describe('a bounce is about the address as it was typed', () => {
   })
 })
 
-test('`bounce` names an address that is not on the list, or is there in another spelling', async () => {
+test('`bounce` says that an address is not on the list, or is listed in another spelling', async () => {
   const here = await newInstallation()
   await sign(here, ADA)
   expect(await bounce(here, 'nobody@example.com')).toEqual({
@@ -184,7 +184,7 @@ test('`bounce` names an address that is not on the list, or is there in another 
   expect(await bounce(here, ADA)).toMatchObject({ code: 0, stdout: '' })
 })
 
-test('a mail server’s refusal is recorded together with the mark, or neither is', async () => {
+test('a mail server’s refusal and the mark on the person are recorded together or not at all', async () => {
   const here = await newInstallation()
   await sign(here, ADA)
   const smtp = await newSmtp()

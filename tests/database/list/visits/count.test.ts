@@ -24,7 +24,7 @@ const sum = async (url: string, condition = 'true') => {
   return row
 }
 
-test('each day has at most 100 sources, even with several processes, and no visit is lost', async () => {
+test('at most 100 sources a day are stored, even with several processes, and no visit is lost', async () => {
   const one = await newCounter()
   const other = await newCounter(one.ownerUrl)
   await select(
@@ -65,7 +65,7 @@ test('a hundred invented sources do not hide a real one that comes later', async
   expect(earlier).toHaveLength(299)
 })
 
-test('visits during a database outage are added once when it ends', async () => {
+test('visits during a database outage are counted once when it ends', async () => {
   const { count, close, ownerUrl, failures } = await newCounter()
   await select(ownerUrl, 'ALTER TABLE visits RENAME TO away')
   count('/', 'newsletter')

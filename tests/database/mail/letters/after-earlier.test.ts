@@ -66,7 +66,7 @@ test('a new letter goes to people who confirmed earlier only with announce --als
   expect(await here.query("SELECT FROM mails WHERE state = 'withdrawn'")).toHaveLength(3)
 })
 
-test('a letter of three days can be tried with an imported person who confirmed earlier', async () => {
+test('a letter for day three can be tried with an imported person who confirmed earlier', async () => {
   const letters = [letter('welcome', 0), letter('question', 3)]
   const { here, file, write, options } = await newProgram(letters)
   await round(here, letters)
@@ -125,7 +125,7 @@ test('announce --also-earlier says how many people get the letter and how long t
   expect(await contents(here.url)).toEqual(before)
 })
 
-test('announce --also-earlier sends what a restore has held back', async () => {
+test('announce --also-earlier sends a letter that a restore has held back', async () => {
   const letters = [letter('welcome', 0)]
   const { here } = await withPerson(letters, 0)
   await wantAfter(here, letters)
@@ -139,7 +139,7 @@ test('announce --also-earlier sends what a restore has held back', async () => {
 const csv = (...people: string[]): string =>
   ['first_name,last_name,email,role', ...people.map((person) => `${person},${ROLES[0]}`)].join('\n')
 
-test('people whom an import confirms are not waiting for a letter, even if they were asked by email before', async () => {
+test('letters to people whom an import confirms are bulk, even if an email had asked these people before', async () => {
   const here = await newInstallation()
   const letters = [letter('one', 0)]
   await round(here, letters)
@@ -155,7 +155,7 @@ test('people whom an import confirms are not waiting for a letter, even if they 
   expect(await classes(here)).toContain('Ada one asked')
 })
 
-test('import --no-letters skips letters, unless the owner includes people from before or the person clicks', async () => {
+test('import --no-letters skips letters, unless the owner includes earlier people or the person clicks', async () => {
   const here = await newInstallation()
   const letters = [letter('one', 0), letter('two', 100)]
   await round(here, letters)

@@ -18,7 +18,7 @@ test('after a restore, a letter due before the restore is not sent, and a letter
   expect(await round(there, letters)).toEqual(['question, Bo'])
 })
 
-test('after a restore, no round repeats what was sent since the backup or what the restore withdrew', async () => {
+test('after a restore, letters that were sent since the backup or withdrawn by the restore are not repeated', async () => {
   const letters = [letter('welcome', 0), letter('question', 3)]
   const { here } = await withPerson([letter('question', 3)], 2.99)
   await round(here, letters)
@@ -45,7 +45,7 @@ test('a letter that waited in a backup is not sent after the person left and cam
   expect(await round(there, letters)).toEqual([])
 })
 
-test('people of a restore get letters that fall due later, even if a worker ran before the restore', async () => {
+test('restored people get letters that fall due later, even if a worker ran before the restore', async () => {
   const letters = [letter('question', 3)]
   const { here } = await withPerson(letters, 2)
   const there = await newInstallation()
@@ -56,7 +56,7 @@ test('people of a restore get letters that fall due later, even if a worker ran 
   expect(await round(there, letters)).toEqual(['question, Ada'])
 })
 
-test('a restore takes no letter from people who were on the list already', async () => {
+test('people who were already on the list before a restore still get their letters', async () => {
   const letters = [letter('welcome', 0)]
   const { here } = await withPerson(letters, 0.5)
   const there = await newInstallation()
@@ -72,7 +72,7 @@ test('a restore takes no letter from people who were on the list already', async
   expect(await round(there, letters)).toEqual(['welcome, Newer'])
 })
 
-test('a letter whose file is missing for less than a week goes on where it was', async () => {
+test('a letter whose file is missing for less than a week continues where it stopped', async () => {
   const letters = [letter('welcome', 0), letter('question', 3)]
   const { here } = await withPerson(letters, 0)
   await wantAfter(here, letters)
@@ -102,13 +102,13 @@ test('a letter whose file was missing for a week starts again when the file retu
   expect(await round(here, letters)).toEqual(['question, Bo'])
 })
 
-test('a worker that was stopped for more than a week sends what fell due', async () => {
+test('a worker that was stopped for more than a week sends the letters that fell due', async () => {
   const letters = [letter('question', 3)]
   const { here } = await withPerson(letters, 30)
   expect(await round(here, letters)).toEqual(['question, Ada'])
 })
 
-test('of two workers, the one without a letter’s file leaves the letter to the other', async () => {
+test('a worker without a letter’s file leaves the letter to the worker that has the file', async () => {
   const letters = [letter('welcome', 0)]
   const { here } = await withPerson(letters, 0)
   await wantAfter(here, letters)

@@ -44,7 +44,7 @@ test('a letter does not go to people who left, are invited or do not meet its co
   expect(await here.query("SELECT FROM mails WHERE kind = 'after'")).toEqual([])
 })
 
-test('a letter with until: always goes to a person who is invited, and one without it does not', async () => {
+test('a letter goes to a person who is invited only if it says until: always', async () => {
   const letters = [letter('always', 0, { until: 'always' }), letter('invited', 0)]
   const { here, email } = await withPerson(letters, 0)
   await addSending(here, { kind: 'invite', mailbox: email, state: 'sent' })
@@ -88,7 +88,7 @@ test('a person who left while a letter waited gets it after coming back', async 
   expect(await round(here, letters)).toEqual(['welcome, Ada'])
 })
 
-test('only people who have just clicked are waiting for a letter, and only for that of day 0', async () => {
+test('a letter is sent ahead of bulk only on day 0, and only to a person who has just clicked', async () => {
   const letters = [letter('one', 0), letter('two', 7)]
   const { here, email } = await withPerson(letters, 6)
   await here.query("SELECT suppress($1, 'left')", [email])

@@ -57,7 +57,7 @@ describe('the welcome letter', () => {
     expect(await welcomed(here, email)).toEqual({ welcomed_at: expect.any(Date) })
   })
 
-  test('a person who leaves and comes back is not welcomed again', async () => {
+  test('a person who leaves and comes back does not get the welcome letter again', async () => {
     const here = await newInstallation()
     const { env } = newFolder(WITH_WELCOME)
     const email = await addPerson(here, { confirmed_at: null })
@@ -199,7 +199,7 @@ describe('an announced letter', () => {
     return here
   }
 
-  test('goes to people who have not received it, whatever else they have received', async () => {
+  test('an announced letter goes to people who have not received it, whatever else they have received', async () => {
     const here = await withMails(
       { kind: 'announce', state: 'sent' },
       { kind: 'announce', state: 'sent', cancelled: true },
@@ -212,7 +212,7 @@ describe('an announced letter', () => {
     expect(await announce(here, NEWS, mailing)).toBe(3)
   })
 
-  test('counts as withdrawn if the owner has withdrawn it from everyone', async () => {
+  test('an announced letter counts as withdrawn if the owner has withdrawn it from everyone', async () => {
     const here = await withMails(
       { kind: 'announce', state: 'withdrawn', cancelled: true },
       { kind: 'after', state: 'sent' },
@@ -226,7 +226,7 @@ describe('an announced letter', () => {
     expect((await readLetters(here)).map(({ id }) => id).sort()).toEqual(['news', 'offer'])
   })
 
-  test('is listed for, and withdrawn from, those who have not received it', async () => {
+  test('an announced letter is listed for, and withdrawn from, the people who have not received it', async () => {
     const wanted_at = '2026-01-01T00:00Z'
     const here = await withMails(
       { kind: 'announce' },

@@ -63,7 +63,7 @@ async function passHours(here: Session, hours: number): Promise<void> {
 
 const ADVANCE = 'Each friend who confirms moves you up.'
 
-test('a person is told once about a friend who has confirmed, with the place before and now', async () => {
+test('a person is told once about a friend who has confirmed, with the old and the new place', async () => {
   const { here, email } = await newList()
   const somebody = await addPerson(here)
   await addSending(here, { kind: 'friend', about: '5', mailbox: somebody, state: 'sent' })
@@ -90,7 +90,7 @@ test('a person is told once about a friend who has confirmed, with the place bef
   expect(await tablesWith(here.url, email)).toEqual([])
 })
 
-test('a person is told about friends at most once a day, and then about all of them', async () => {
+test('a person is told about friends at most once a day, and then about all new friends together', async () => {
   const { here } = await newList()
   await click(here)
   expect(await round(here)).toHaveLength(1)
@@ -118,7 +118,7 @@ test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
   ],
   ['is the person under another address', (here, email) => click(here, { email: `x${email}` })],
   [
-    'brings a person who has left',
+    'was brought by a person who has left',
     async (here, email) => {
       await click(here)
       await here.query("SELECT suppress($1, 'left')", [email])
@@ -132,7 +132,7 @@ test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
       await here.query("SELECT suppress($1, 'left')", [await click(here)])
     },
   ],
-])('a friend who %s sets off no email', async (what, change) => {
+])('a friend who %s causes no email', async (what, change) => {
   const { here, email } = await newList()
   if (what.includes('another address')) {
     for (let n = 1; n < 4; n += 1) await click(here, { email: `friend.${n}@own.example` })
@@ -153,7 +153,7 @@ test('a build with REFERRALS=off sends neither emails about friends nor rewards'
   expect(await here.query("SELECT FROM mails WHERE kind <> 'confirm'")).toEqual([])
 })
 
-test('a letter for friends is sent once, when the person has as many', async () => {
+test('a letter for friends is sent once, when the person has enough friends', async () => {
   const { here } = await newList()
   await round(here, [REWARD])
   await click(here)
@@ -182,7 +182,7 @@ test('a letter for friends is not queued for a person who has left', async () =>
   expect(await here.query("SELECT FROM mails WHERE kind = 'after'")).toEqual([])
 })
 
-test('a reward that the owner has withdrawn stays withdrawn, and one withdrawn by leaving is due after coming back', async () => {
+test('a reward withdrawn by the owner stays withdrawn, but a reward withdrawn by leaving is sent after coming back', async () => {
   const { here, email } = await newList()
   await round(here, [REWARD])
   for (let n = 0; n < 2; n += 1) await click(here)
@@ -196,7 +196,7 @@ test('a reward that the owner has withdrawn stays withdrawn, and one withdrawn b
   expect(await round(here, [REWARD])).toContain('Reward')
 })
 
-test('people who had the friends before a letter was added get it with --also-earlier only', async () => {
+test('people who had enough friends before a letter was added get it only with --also-earlier', async () => {
   const { here } = await newList()
   for (let n = 0; n < 2; n += 1) await click(here)
   for (const _ of ['first', 'second']) expect(await round(here, [REWARD])).not.toContain('Reward')
@@ -221,7 +221,7 @@ test('people who had the friends before a letter was added get it with --also-ea
   expect(await here.query("SELECT FROM mails WHERE letter = 'second'")).toHaveLength(3)
 })
 
-test('a letter for friends that failed stays so, after its record would have been deleted as well', async () => {
+test('a letter for friends that failed is not repeated, even after the usual time for deleting its record', async () => {
   const { here } = await newList()
   await round(here, [REWARD])
   for (let n = 0; n < 2; n += 1) await click(here)
@@ -252,7 +252,7 @@ test('a reward that waited in a backup is not sent after the person left and cam
   expect(await round(there, [REWARD])).toContain('Reward')
 })
 
-test('friends who came by the link of a backup count after a restore, even if the person joined again before', async () => {
+test('friends who used a link in the backup count after a restore, even if the person had joined again', async () => {
   const { here, email } = await newList()
   await click(here)
   const there = await newInstallation()
@@ -267,7 +267,7 @@ test.each([
   ['into an empty list', false],
   ['into a list whose worker knows the letter', true],
 ])(
-  'a restore %s repeats no email about friends and no letter for them',
+  'a restore %s repeats neither emails about friends nor letters for friends',
   async (_where, isKnown) => {
     const { here, email } = await newList()
     await round(here, [REWARD])

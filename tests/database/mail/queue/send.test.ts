@@ -83,7 +83,7 @@ test('a worker that froze before the body of an email does not send it when it r
   expect(await row()).toMatchObject({ state: 'waiting', attempts: 1 })
 })
 
-test('a refused email gets a new id, but not one that may have been accepted before', async () => {
+test('a refused email gets a new id, unless it may have been accepted before', async () => {
   const { here, smtp, one } = await newMail()
   const id = async () => (await here.query('SELECT id FROM mails'))[0]?.['id']
   const turn = async () => {

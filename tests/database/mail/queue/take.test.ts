@@ -72,7 +72,7 @@ test('a mailbox gets three emails in 24 hours, and a fourth confirmation the nex
   expect(sent).toEqual([1, 1, 1, 0, 1])
 })
 
-test('emails that another worker is sending count toward the mailbox’s limit', async () => {
+test('emails that another worker is sending count toward a mailbox’s limit', async () => {
   const session = await newInstallation()
   const taken: number[] = []
   for (const letter of ['1', '2', '3', '4']) {
@@ -82,7 +82,7 @@ test('emails that another worker is sending count toward the mailbox’s limit',
   expect(taken).toEqual([1, 1, 1, 0])
 })
 
-test('emails that were withdrawn, and those of others, do not count toward the mailbox’s limit', async () => {
+test('withdrawn emails and other people’s emails do not count toward a mailbox’s limit', async () => {
   const session = await newInstallation()
   for (const letter of ['1', '2', '3']) {
     await addMails(session, 'announce', ['ada@example.com', 'bo@example.com'], letter)
@@ -97,7 +97,7 @@ test('emails that were withdrawn, and those of others, do not count toward the m
   expect((await claim(session)).mails, 'a letter beside another email').toHaveLength(1)
 })
 
-test('a claim neither waits for an email that changes in the same moment, nor takes it', async () => {
+test('a worker neither takes nor waits for an email that is being changed', async () => {
   const session = await newInstallation()
   await addMails(session, 'announce', ['ada@example.com', 'bo@example.com'])
   const release = await hold(
@@ -109,7 +109,7 @@ test('a claim neither waits for an email that changes in the same moment, nor ta
   await release()
 })
 
-test('failed emails count toward the mailbox’s limit, even after an erasure', async () => {
+test('failed emails count toward a mailbox’s limit, even after an erasure', async () => {
   const session = await newInstallation()
   const email = await addPerson(session)
   for (const kind of ['invite', 'announce']) await addMails(session, kind, [email])
@@ -159,7 +159,7 @@ test('without a quota, asked emails keep their limit, and bulk goes out at 300 a
 test.each([
   ['people whom an import has confirmed', 0, (session: Session) => addPerson(session)],
   [
-    'a hundred addresses of one domain',
+    'a hundred addresses at a new domain',
     23,
     async (session: Session) => {
       const past = '2026-01-01'
@@ -172,7 +172,7 @@ test.each([
     },
   ],
   [
-    'a hundred people of a domain that twenty had long before',
+    'a hundred people at a domain where twenty confirmed long before',
     750,
     async (session: Session) => {
       for (let n = 0; n < 20; n += 1) {
@@ -205,7 +205,7 @@ test('the daily limit keeps a quarter for the next visitors', async () => {
   expect(await sendAfter('25 hours')).toEqual({ announce: 10, confirm: 20 })
 })
 
-test('bulk leaves a quarter of a quota to asked emails, and they leave a quarter to bulk', async () => {
+test('bulk leaves a quarter of a quota to asked emails, and asked emails leave a quarter to bulk', async () => {
   const session = await newInstallation()
   for (const kind of ['confirm', 'invite', 'announce']) {
     await addMails(session, kind, addresses(200))
@@ -247,15 +247,15 @@ async function sendFor(session: Session, quotas: Quotas, seconds: number) {
 }
 
 const FLOODS: Readonly<Record<string, (session: Session) => Promise<unknown>>> = {
-  '500 forms of one network': (session) => arrive(session, 'a', networks(500, 1)),
-  '1,000 forms of a thousand networks': (session) => arrive(session, 'b', networks(1_000, 1_000)),
-  '1,000 forms of two hundred networks': (session) => arrive(session, 'c', networks(1_000, 200)),
-  'an import of 1,000 that asks everyone to confirm, and a letter to each': (session) =>
+  '500 forms from one network': (session) => arrive(session, 'a', networks(500, 1)),
+  '1,000 forms from a thousand networks': (session) => arrive(session, 'b', networks(1_000, 1_000)),
+  '1,000 forms from two hundred networks': (session) => arrive(session, 'c', networks(1_000, 200)),
+  'an import of 1,000 people who are asked to confirm, and a letter to each': (session) =>
     session.query(
       `INSERT INTO mails (kind, mailbox, letter)
        SELECT kind, n || '@import.example', 'welcome' FROM generate_series(1, 1000) AS n, unnest(ARRAY['confirm', 'after']) AS kind`,
     ),
-  'a letter to 1,000': (session) => addMails(session, 'announce', addresses(1_000)),
+  'a letter to 1,000 people': (session) => addMails(session, 'announce', addresses(1_000)),
 }
 
 test.for(
@@ -263,7 +263,7 @@ test.for(
     [{}, { perDay: 100 }].map((quotas) => [flood, quotas] as const),
   ),
 )(
-  'after %s, a visitor has the confirmation within thirty seconds, with quotas %o',
+  'after %s, a visitor gets the confirmation within thirty seconds, with quotas %o',
   async ([flood, quotas]) => {
     const session = await newInstallation()
     await FLOODS[flood]?.(session)
@@ -280,7 +280,7 @@ test.for(
   },
 )
 
-test('a person who asks again is the newest, even if an import had queued the email', async () => {
+test('a person who asks again counts as the newest, even if an import had queued the email', async () => {
   const session = await newInstallation()
   await arrive(session, 'early', networks(1, 1))
   await addMails(session, 'confirm', ['imported1@flood.example'])
@@ -296,7 +296,7 @@ test('a person who asks again is the newest, even if an import had queued the em
   ])
 })
 
-test('a network’s emails of the last day count against it, whether they were sent or withdrawn by the click', async () => {
+test('a network’s emails of the last day count toward its limit, even if its forms arrive slowly', async () => {
   const session = await newInstallation()
   const [network = ''] = networks(1, 1)
   const quotas = { perDay: 100 }
@@ -328,7 +328,7 @@ test('neither what was sent to a network before the last day nor a withdrawn flo
   expect(await session.value("SELECT class FROM mails WHERE mailbox LIKE 'visitor%'")).toBe('asked')
 })
 
-test('what is being sent to one network does not count against another', async () => {
+test('emails that are being sent to one network do not count toward another network’s limit', async () => {
   const session = await newInstallation()
   await arrive(session, 'one', networks(20, 1))
   for (let n = 0; n < 2; n += 1) await claim(session)
@@ -363,7 +363,7 @@ test('a worker whose lease has ended cannot change an email that another worker 
   expect(await end(session, 'mails', second, 'sent')).toBe(true)
 })
 
-test('a limit that a lost worker has used up is free again when its leases have ended', async () => {
+test('a lost worker’s share of a limit is free again when its leases have ended', async () => {
   const session = await newInstallation()
   await addMails(session, 'confirm', addresses(4))
   const quotas = { perHour: 2 }
@@ -373,7 +373,7 @@ test('a limit that a lost worker has used up is free again when its leases have 
   expect((await claim(session, quotas)).mails).toHaveLength(2)
 })
 
-test('two workers that claim emails at once stay within the limit', async () => {
+test('two workers that take emails at once stay within the limit', async () => {
   const here = await newInstallation()
   await addMails(here, 'confirm', addresses(10))
   const other = await openSession(here.url, 'worker')

@@ -89,7 +89,7 @@ test('a planned letter does not go to a person who is invited before it is due',
   expect(await states(here, 'announce')).toEqual({ [waits]: 'written', [invited]: 'withdrawn' })
 })
 
-test('each person gets only the letter whose conditions they meet', async () => {
+test('each person gets only the letters whose conditions they meet', async () => {
   const here = await newInstallation()
   const sources = ['press', 'friend']
   const people: Record<string, string> = {}
@@ -103,7 +103,7 @@ test('each person gets only the letter whose conditions they meet', async () => 
   expect(Object.fromEntries(got)).toEqual(people)
 })
 
-test('a letter announced twice keeps the conditions of each time', async () => {
+test('a letter announced twice keeps the conditions of each announcement', async () => {
   const here = await newInstallation()
   const conditions = (source: string): Conditions => [{ name: 'source', values: [source] }]
   const people = [
@@ -119,7 +119,7 @@ test('a letter announced twice keeps the conditions of each time', async () => {
   expect(mails.map(({ to }) => to)).toMatchObject(people.map((text) => ({ text })))
 })
 
-test('a cancelled letter that is announced again has the new conditions', async () => {
+test('a cancelled letter that is announced again uses the new conditions', async () => {
   const here = await newInstallation()
   const email = await addPerson(here, { source: 'press' })
   const announceTo = (source: string) =>
@@ -163,7 +163,7 @@ test('a letter’s links point to the site’s current address, and announcing i
   for (const { html } of mails) expect(html).toContain('https://new.example/pricing')
 })
 
-test('a letter that is cancelled while it is sent does not go out later, unless it is announced again', async () => {
+test('a letter that is cancelled while it is being sent is not sent later, unless it is announced again', async () => {
   const here = await newInstallation()
   const people = [await addPerson(here), await addPerson(here)]
   await announce(here, LETTER, ALL)
@@ -201,7 +201,7 @@ test('a cancelled letter whose worker died is not sent by another worker', async
   await turn
 })
 
-test('mail retry does not repeat the failed emails of a cancelled letter, and announcing it again does', async () => {
+test('mail retry does not repeat the failed emails of a cancelled letter, but announcing it again does', async () => {
   const here = await newInstallation()
   const email = await addPerson(here)
   await announce(here, LETTER, ALL)
@@ -307,7 +307,7 @@ test('mail retry EMAIL repeats the confirmation of a person whose address bounce
   expect(await retry(here, complained)).toEqual({ retried: 0, refused: true })
 })
 
-test('mail retry EMAIL repeats only what was lost by a bounce of this address that still counts', async () => {
+test('mail retry EMAIL repeats only emails lost to a bounce of this address that still counts', async () => {
   const here = await newInstallation()
   const [email, other] = [await addPerson(here), await addPerson(here)]
   await addSending(here, { kind: 'invite', mailbox: email, state: 'sent' })
@@ -322,7 +322,7 @@ test('mail retry EMAIL repeats only what was lost by a bounce of this address th
   expect(await retry(here, email)).toEqual({ retried: 1, refused: true })
 })
 
-test('mail retry EMAIL repeats webhooks of this person only, unless a newer one of their kind waits', async () => {
+test('mail retry EMAIL repeats only this person’s webhooks, unless a newer webhook of the same kind waits', async () => {
   const here = await newInstallation()
   const [email, other] = [await addPerson(here), await addPerson(here)]
   const failed = { kind: 'webhook', state: 'failed', wanted_at: minutesAgo(5) } as const
@@ -379,7 +379,7 @@ test('a person who left and came back is in line again and can be invited again'
   expect(await invite(here, ALL)).toBe(0)
 })
 
-test('an invitation from before a person left is not sent after they came back', async () => {
+test('an invitation queued before a person left is not sent after the person came back', async () => {
   const here = await newInstallation()
   const email = await addPerson(here, { joined_at: minutesAgo(A_DAY) })
   await invite(here, ALL)
@@ -406,7 +406,7 @@ test('a person is not invited twice although the clock was set back after they j
   expect(await invite(here, ALL)).toBe(0)
 })
 
-test('invite EMAIL repeats an invitation after its last day, with a new code, and invite --count does not', async () => {
+test('invite EMAIL repeats an invitation after its last day with a new code, but invite --count does not', async () => {
   const here = await newInstallation()
   const email = await addPerson(here, { joined_at: minutesAgo(99 * A_DAY) })
   const { env } = newFolder()
@@ -480,7 +480,7 @@ test('when a mail server is set, each saved email of every kind is sent exactly 
   expect(await sentBy(here, after)).toEqual([])
 })
 
-test('what was saved as a file is not sent to people who should not get it any more', async () => {
+test('emails saved as files are not sent to people who should no longer get them', async () => {
   const { here, after } = await newTrial()
   await here.query(`UPDATE people SET confirmed_at = now() WHERE confirmed_at IS NULL;
     UPDATE people SET claimed_at = now() WHERE mailbox = 'invite@example.com';
@@ -501,7 +501,7 @@ test('what was saved as a file is not sent to people who should not get it any m
   expect(smtp.received).toHaveLength(1)
 })
 
-test('mail cancel --written withdraws what was saved as files, and the doctor says how much that is', async () => {
+test('mail cancel --written withdraws emails saved as files, and the doctor says how many there are', async () => {
   const { here, env, after } = await newTrial()
   // The records of its emails are deleted, but its row prevents a second sending.
   await here.query("INSERT INTO letters (id, subject, created_at) VALUES ('old', '', '2026-01-01')")

@@ -39,7 +39,7 @@ const rows = (list: List, sql: string) => select<Record<string, unknown>>(list.a
 
 describe('waitlist board', () => {
   test.for(['SIGINT', 'SIGTERM'] as const)(
-    'board prints a link, serves the list with the newest people, and exits with 0 on %s',
+    'the board prints its link, shows the newest people, and exits with 0 on %s',
     async (signal, { list }) => {
       const child = start(['board'], { url: list.app.databaseUrl })
       onTestFinished(() => void child.kill('SIGKILL'))
@@ -73,7 +73,7 @@ describe('under Compose', () => {
     ['board', '8090'],
     ['board --port 9000', '9000'],
     ['board --port=9001', '9001'],
-  ])('`%s` opens port %s on the loopback only', async (args, port) => {
+  ])('`%s` opens port %s only on the loopback interface', async (args, port) => {
     const { script } = startScript(
       args.split(' '),
       'case $* in *" ps "*) echo healthy ;; *) echo "$*" ;; esac',
@@ -85,7 +85,7 @@ describe('under Compose', () => {
   })
 
   test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
-    'a board whose script ends by %s leaves no container',
+    'a board whose script is ended by %s leaves no container behind',
     async (signal) => {
       const { dir, script } = startScript(
         ['board'],
@@ -105,7 +105,7 @@ describe('under Compose', () => {
 })
 
 describe('the pages', () => {
-  test('people are found by a part of their address or answer, in pages of fifty, in the order of any column', async () => {
+  test('people are found by part of their address or answer, in pages of fifty, sorted by any column', async () => {
     const installation = await newInstallation()
     await installation.query(
       `INSERT INTO people (email, mailbox, answers, joined_at)
@@ -136,7 +136,7 @@ describe('the pages', () => {
     }
   })
 
-  test('an erasure on the board ends after writing the file of suppressions', async ({ list }) => {
+  test('an erasure on the board writes the suppressions file before it ends', async ({ list }) => {
     const file = suppressionsFile(temporaryFolder())
     const served = await startBoard(list.app.databaseUrl, { suppressions: file })
     onTestFinished(served.close)
@@ -145,7 +145,7 @@ describe('the pages', () => {
     expect(readFileSync(file, 'utf8')).toContain('{"table":"suppressions"')
   })
 
-  test('the overview says how fast people join, what share takes each step, and what needs the owner', async () => {
+  test('the overview says how fast people join, what share takes each step, and what needs attention', async () => {
     const here = await newInstallation()
     await here.query(
       `INSERT INTO people (email, mailbox, answers, joined_at, confirmed_at, consented_at, claimed_at)
@@ -168,7 +168,10 @@ describe('the pages', () => {
     }
   })
 
-  test('the overview has visits and rates by source, and referrers', async ({ board, list }) => {
+  test('the overview shows visits and rates by source, and the referrers', async ({
+    board,
+    list,
+  }) => {
     const [one, other] = [await list.join(), await list.join()]
     await rows(
       list,
@@ -208,7 +211,7 @@ describe('the pages', () => {
     expect((await get(board, '/mail')).text).toContain('aria-current="page">written 1<')
   })
 
-  test('the board asks before it invites, tests a letter or withdraws one, and does it once', async () => {
+  test('the board asks before it invites, tests a letter or withdraws a letter, and acts only once', async () => {
     const here = await newInstallation()
     const people = [await addPerson(here), await addPerson(here), await addPerson(here)]
     await here.query(
@@ -261,7 +264,7 @@ describe('the pages', () => {
     expect(await waiting()).toEqual(invited)
   })
 
-  test('the download is the export as CSV', async ({ list, board }) => {
+  test('the board’s download is the same as the CSV export', async ({ list, board }) => {
     await list.join()
     const { headers, text } = await get(board, '/export/people.csv').buffer(true)
     expect(headers['content-disposition']).toBe('attachment; filename="people.csv"')

@@ -11,7 +11,7 @@ import { test } from '../../support/board-test.ts'
 import { addHostile } from '../../support/hostile-list.ts'
 import { newInstallation } from '../../support/installations.ts'
 
-test('the first use of the link gives the session to one browser, and no other gets in', async ({
+test('the first browser to use the board’s link gets the session, and no other browser gets in', async ({
   list,
 }) => {
   const served = await startBoard(list.app.databaseUrl)
@@ -100,7 +100,7 @@ describe('the routes of the board', () => {
     }
   })
 
-  test('every route accepts the session among cookies, and styles suppressions', async ({
+  test('every route accepts the session beside other cookies, and the style needs no session', async ({
     board,
   }) => {
     const { origin, cookie } = board
@@ -122,7 +122,9 @@ describe('the routes of the board', () => {
     }
   })
 
-  test('no page is stored or framed, and only the board’s style is loaded', async ({ board }) => {
+  test('a page of the board is not stored or framed, and loads only the board’s style', async ({
+    board,
+  }) => {
     const { cookie } = board
     const reads = ALL.filter(({ method }) => method === 'GET')
     for (const route of [...reads, { method: 'GET', path: '/?token=x' }]) {
@@ -140,7 +142,7 @@ describe('the routes of the board', () => {
     }
   })
 
-  test('a page shows hostile text as plain text, without characters that reverse a line', async () => {
+  test('the board shows hostile text as plain text, without characters that reverse a line', async () => {
     const installation = await newInstallation()
     const who = encodeURIComponent(await addHostile(installation))
     const served = await startBoard(installation.url)

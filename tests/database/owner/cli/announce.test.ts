@@ -60,7 +60,7 @@ test('announce queues a letter for everyone who has confirmed, has not left and 
   expect(await recorded(here.url)).toEqual(['announce'])
 })
 
-test('a letter announced again goes only to people who have not got it, even if it was withdrawn', async () => {
+test('a letter announced again goes only to people who have not received it, even if it was withdrawn', async () => {
   const { here, send } = await newAnnouncement()
   const [had, waits] = [await addPerson(here), await addPerson(here)]
   const cancel = cancelOf(await send())
@@ -90,7 +90,7 @@ test('a letter older than 80 days is not resumed', async () => {
   }
 })
 
-test('announce --test sends one email to that address only, or says why it was not sent', async () => {
+test('announce --test sends an email to the given address only, or says why it was not sent', async () => {
   const { here, file, env } = await newAnnouncement()
   await addPerson(here)
   const smtp = await newSmtp()
@@ -110,7 +110,7 @@ test('announce --test sends one email to that address only, or says why it was n
   })
 })
 
-test('announce --test sends over HTTPS, or names what the mail API refuses', async () => {
+test('announce --test sends over HTTPS, or says what the mail API refuses', async () => {
   const { here, file, env } = await newAnnouncement()
   const api = await newMailApi('brevo')
   const test = (settings = {}) =>
@@ -155,7 +155,7 @@ test('announce --where sends a letter only to people who meet all conditions', a
   )
 })
 
-test('a letter’s missing pictures are named, and a server that does not respond is not waited for', async () => {
+test('announce names a letter’s missing pictures, and does not wait for a server that does not respond', async () => {
   const server = createServer(({ url }, response) => {
     if (url === '/slow.png') return
     response.writeHead(url === '/there.png?a=1&b=2' ? 200 : 404).end()
@@ -174,7 +174,7 @@ test('a letter’s missing pictures are named, and a server that does not respon
   ])
 }, 20_000)
 
-test('announce does not send until the owner has seen the number of people and agrees', async () => {
+test('announce sends only after the owner has seen the number of people and agreed', async () => {
   const { here, file, env } = await newAnnouncement(letter('Hi', '{{first_name|Hello}}, we open'))
   await addPerson(here)
   await addPerson(here, { role: ROLES[1] ?? '' })
@@ -192,7 +192,7 @@ test('announce does not send until the owner has seen the number of people and a
   expect(await waitingFor(here, 'announce')).toEqual([])
 })
 
-test('a letter has the recipient’s current answers and unsubscribe link', async () => {
+test('a letter contains the recipient’s current answers and unsubscribe link', async () => {
   const { here, env, send } = await newAnnouncement(
     letter('Dear {{first_name|friend}}, as {{role}}:', 'Hello {{first_name|friend}}'),
   )
@@ -226,7 +226,7 @@ const withPageOf = (ended: { readonly stderr: string }): Partial<MailTemplates> 
   },
 })
 
-test('the email of a public letter links to its page once a build has the page', async () => {
+test('the email of a public letter links to the letter’s page once a build contains it', async () => {
   const { here, env, send } = await newAnnouncement(PUBLIC)
   const before = await addPerson(here)
   const announced = await send()
@@ -245,7 +245,7 @@ test('the email of a public letter links to its page once a build has the page',
   expect(published?.html).toContain('<a href="https://site.example/news/launch">View</a>')
 })
 
-test('a public letter cannot depend on an answer, but on the source', async () => {
+test('the conditions of a public letter may use the source, but not an answer', async () => {
   const { here, send } = await newAnnouncement(PUBLIC)
   await addPerson(here, { source: 'podcast' })
   expect(await send('--where', `role=${ROLES[0]}`)).toMatchObject({
@@ -256,7 +256,7 @@ test('a public letter cannot depend on an answer, but on the source', async () =
   expect((await send('--where', 'source=podcast')).code).toBe(0)
 })
 
-test('a public letter that is withdrawn from everyone must lose its page, also after a restore', async () => {
+test('a public letter that is withdrawn from everyone must lose its page, even after a restore', async () => {
   const { here, send } = await newAnnouncement(PUBLIC)
   await addPerson(here)
   const announced = await send()
@@ -297,7 +297,7 @@ test('a public letter that is withdrawn from everyone must lose its page, also a
   expect(await findings(other.url)).toEqual([])
 })
 
-test('the preview of a letter has the look of the site and the form’s sample answers', async () => {
+test('the preview of a letter has the look of the site and sample answers for the form’s questions', async () => {
   const name = FIELDS.first_name.placeholder
   const { html, stderr } = await previewOf(letter('Dear {{first_name}}', 'Hello {{first_name}}'))
   expect(html).toContain(`<p style="margin:0 0 16px;color:#333">Dear ${name}</p>`)

@@ -7,7 +7,7 @@ import { untilBlocked } from '../../support/locks.ts'
 import { addPerson, addSending, waitingFor } from '../../support/mailing.ts'
 import { run } from '../../support/run-program.ts'
 
-test('a bounce stops all emails to the person, even after another signup, and nothing else', async () => {
+test('a bounce stops all emails to the person, even after another signup, but does not change anything else', async () => {
   const here = await newInstallation()
   const email = await addPerson(here)
   await addSending(here, { kind: 'announce', mailbox: email })

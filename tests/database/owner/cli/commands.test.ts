@@ -24,7 +24,7 @@ const json = async (list: List, ...args: string[]) => {
   return JSON.parse(stdout)
 }
 
-test('stats, list and show include the newest form without a worker', async ({ list }) => {
+test('stats, list and show include the newest form even without a worker', async ({ list }) => {
   const person = newPerson()
   const { email } = person
   await list.app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)
@@ -37,7 +37,7 @@ test('stats, list and show include the newest form without a worker', async ({ l
   expect(await json(list, 'list')).toMatchObject([{ email }])
 })
 
-test('stats prints each day once, and one table for each question and for the sources', async () => {
+test('stats prints each day once, and a table for each question and for the sources', async () => {
   const { url } = await newInstallation()
   const input = [
     'email,first_name,last_name,role,source,confirmed_at',
@@ -124,7 +124,7 @@ test('export and backup write files that only their own account can read', async
   })
 })
 
-test('correct and --set take a question by its label, and a choice by its label, as an import does', async () => {
+test('correct and --set accept the labels of questions and choices, as an import does', async () => {
   const { url } = await newInstallation()
   const input = 'email,first_name,last_name\nbo@example.com,Bo,Lee\n'
   const role = FIELDS.role.options[1]

@@ -7,7 +7,7 @@ import { run, runAtTerminal } from '../../support/run-program.ts'
 
 const day = (number: number): string => `2026-01-0${number}T00:00:00Z`
 
-test('invite queues the first people in line in order of joining, each of them once', async () => {
+test('invite queues the first people in line once each, in order of joining', async () => {
   const here = await newInstallation()
   const third = await addPerson(here, { joined_at: day(3) })
   const first = await addPerson(here, { joined_at: day(1) })
@@ -62,7 +62,7 @@ test('invite leaves out people who have not confirmed, have left or cannot be re
   expect(await waitingFor(here, 'invite')).toEqual([reachable])
 })
 
-test('invite shows who would be invited, and waits for a yes', async () => {
+test('invite shows who would be invited, and asks before it invites', async () => {
   const here = await newInstallation()
   const emails = [await addPerson(here), await addPerson(here)]
   const asked = await runAtTerminal('invite --count 9', [['[y/N] ', '\r']], here)

@@ -16,7 +16,7 @@ const addAsked = (
     [mails.map(([mailClass]) => mailClass), mails.map(([, network]) => network)],
   )
 
-test('mail withdraw ends a flood of one network after a yes, and names the visitors whom it leaves', async () => {
+test('mail withdraw asks before it ends a flood from one network, and says how many other emails it leaves', async () => {
   const here = await newInstallation()
   await addAsked(here, ['crowd', 'flood'], ['crowd', 'flood'], ['asked', 'ada'], ['bulk', 'none'])
   const no = await runAtTerminal('mail withdraw', [['[y/N] ', 'n\r']], here)
@@ -39,7 +39,7 @@ test('mail withdraw ends a flood of one network after a yes, and names the visit
   expect(await recorded(here.url)).toEqual(['mail withdraw'])
 })
 
-test('mail withdraw --all ends a flood of many networks, and leaves what an import has queued', async () => {
+test('mail withdraw --all ends a flood from many networks, and leaves emails that an import has queued', async () => {
   const here = await newInstallation()
   await addAsked(here, ['asked', 'one'], ['asked', 'two'], ['crowd', 'flood'], ['bulk', 'none'])
   const { stdout } = await runAtTerminal('mail withdraw --all', [['[y/N] ', 'y\r']], here)

@@ -48,7 +48,7 @@ test('mail counts the emails and webhooks of each kind by their state, and lists
   )
 })
 
-test('a webhook that has failed is tried again unless the receiver has heard of the event since', async () => {
+test('a failed webhook is tried again unless the receiver has received the same event since', async () => {
   const here = await newInstallation()
   const mailbox = await addPerson(here)
   for (const [about, state, minutes] of [
@@ -75,7 +75,7 @@ test('a webhook that has failed is tried again unless the receiver has heard of 
   ])
 })
 
-test('what remains of the emails of erased people is neither counted nor listed', async () => {
+test('the remaining records of erased people’s emails are neither counted nor listed', async () => {
   const here = await newInstallation()
   const email = await addPerson(here)
   await addSending(here, { kind: 'announce', mailbox: email, state: 'sent' })
@@ -107,7 +107,7 @@ test('mail retry repeats failed webhooks and at most one confirmation per person
   expect(await recorded(here.url)).toEqual(['mail retry'])
 })
 
-test('a refused address is retried only by name and after a yes, which marks it as reachable', async () => {
+test('a refused address is retried only if it is named and the owner agrees, and then counts as reachable', async () => {
   const here = await newInstallation()
   const mailbox = await addPerson(here, { undeliverable_at: 'now' })
   const refused = async () =>
@@ -132,7 +132,7 @@ test('a refused address is retried only by name and after a yes, which marks it 
   })
 })
 
-test('mail lists the letters that wait, and mail cancel withdraws one', async () => {
+test('mail lists the letters that wait, and mail cancel withdraws a letter', async () => {
   const here = await newInstallation()
   for (let n = 0; n < 3; n += 1) await addPerson(here)
   const letter = { id: '00000000000000aa', subject: 'We open', html: '', text: '' }

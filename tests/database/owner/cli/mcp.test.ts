@@ -50,7 +50,7 @@ test('every tool of mcp says whether it returns personal data, whether it change
   }
 })
 
-test('the tools that read return what the commands print', async () => {
+test('the reading tools of mcp return what the commands print', async () => {
   const { here, env, mcp } = await newDoor()
   const email = await addPerson(here)
   await addPerson(here, { role: ROLES[1] })
@@ -69,7 +69,7 @@ test('the tools that read return what the commands print', async () => {
   expect(await mcp.call('docs')).toBe(readFileSync(join(ROOT, 'docs/README.md'), 'utf8'))
 })
 
-test('the tools of mcp fail with the sentences of the commands', async () => {
+test('the tools of mcp fail with the same messages as the commands', async () => {
   const { here, env, mcp } = await newDoor()
   const email = await addPerson(here)
   const { url } = here
@@ -91,7 +91,7 @@ test('the tools of mcp fail with the sentences of the commands', async () => {
   expect(await mcp.call('docs', { page: '../package' })).toMatch(/^error: /)
 })
 
-test('without a database, doctor still works and other tools say what is wrong', async () => {
+test('without a database, the doctor of mcp still works and the other tools say what is wrong', async () => {
   const mcp = await openMcp('postgres://ada:secret@127.0.0.1:1/waitlist')
   expect(await mcp.call('stats')).toMatch(/^error: The database cannot be reached: nothing listens/)
   expect(JSON.parse(await mcp.call('doctor'))).toContainEqual(
@@ -99,7 +99,7 @@ test('without a database, doctor still works and other tools say what is wrong',
   )
 })
 
-test('the tools that promise no personal data return none', async () => {
+test('the tools of mcp that promise no personal data do not return any', async () => {
   const smtp = await newSmtp()
   const { here, env } = await newDoor()
   const mcp = await openMcp(here.url, { ...env, SMTP_URL: smtp.url, MAIL_FROM: 'me@site.example' })
@@ -125,7 +125,7 @@ test('the tools that promise no personal data return none', async () => {
   expect(smtp.received.map(({ to }) => to)).toEqual(['owner@example.com'])
 })
 
-test('a tool of mcp changes nothing before its token is given, and then once', async () => {
+test('a tool of mcp changes data only when its token is given, and only once', async () => {
   const { here, mcp } = await newDoor()
   const [first, second] = [
     await addPerson(here, { joined_at: '2026-01-01' }),
@@ -185,7 +185,7 @@ test.for([
   },
 )
 
-test('two clients of mcp work at once, and neither can use a token of the other', async () => {
+test('two clients of mcp work at once, and neither can use the other’s token', async () => {
   const { here, env, mcp } = await newDoor()
   const other = await openMcp(here.url, env)
   const people = [await addPerson(here), await addPerson(here)]

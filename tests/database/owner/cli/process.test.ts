@@ -49,7 +49,7 @@ test.for([
     `--set role=wizard: “wizard” is not one of ${ROLES[0]}`,
   ],
 ] as const)(
-  'the wrong usage %j fails with a sentence and exit status 2',
+  'the wrong arguments %j fail with an explanation and exit status 2',
   async ([args, sentence], { list }) => {
     expectSentence(await waitlist(list, ...args), 2, sentence)
   },
@@ -58,11 +58,16 @@ test.for([
 test.each([
   ['postgres://ada:secret@127.0.0.1:1/waitlist', 1, /nothing listens at its address/],
   ['mysql://ada:secret@localhost/waitlist', 2, / DATABASE_URL: expected/],
-])('with the database %s, stats fails and shows no password', async (url, status, sentence) => {
-  expectSentence(await run(['stats'], { url }), status, sentence)
-})
+])(
+  'stats fails with the database %s, and does not show the password',
+  async (url, status, sentence) => {
+    expectSentence(await run(['stats'], { url }), status, sentence)
+  },
+)
 
-test('a command with a role that may not read the list fails with a sentence', async ({ list }) => {
+test('a command whose database role may not read the list fails with an explanation', async ({
+  list,
+}) => {
   const url = await asApi(list.app.databaseUrl)
   expectSentence(await run(['stats'], { url }), 1, /This role is not allowed to do that/)
 })

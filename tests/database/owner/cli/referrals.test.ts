@@ -17,7 +17,7 @@ async function newList() {
   return { here, people, referrer, friend }
 }
 
-test('show and export have the code and the number of friends, unless REFERRALS is off', async () => {
+test('show and export include the code and the number of friends, unless REFERRALS is off', async () => {
   const { here, people, referrer } = await newList()
   const { url } = here
   const [other = ''] = people
@@ -76,7 +76,7 @@ test.each([
   expect(await waitingFor(here, 'invite')).toEqual(order.map((index) => people[index]))
 })
 
-test('people are chosen by their number of friends, unless REFERRALS is off', async () => {
+test('people can be selected by their number of friends, unless REFERRALS is off', async () => {
   const { here, people, referrer } = await newList()
   const listed = async (...conditions: string[]) => {
     const where = conditions.flatMap((condition) => ['--where', condition])

@@ -32,7 +32,7 @@ test.for([
   ['Ctrl-C', CTRL_C],
   ['Ctrl-D', CTRL_D],
 ] as const)(
-  'an erasure that is answered with %s changes nothing and exits with 1',
+  'an erasure that the owner answers with %s does not change anything and exits with 1',
   async ([_name, reply], { list }) => {
     const { email } = await list.join()
     const { code, stdout } = await atTerminal(list, `erase ${email}`, ['[y/N] ', reply])

@@ -19,7 +19,7 @@ async function fillTables(session: Session): Promise<void> {
   await erase(session, await addPerson(session))
 }
 
-test('a restore into another database brings every row back, and a second one has no effect', async () => {
+test('a restore into another database brings every row back, and a second restore has no effect', async () => {
   const [here, elsewhere] = [await newInstallation(), await newInstallation()]
   await fillTables(here)
   const before = await contents(here.url)
@@ -69,7 +69,7 @@ test.for<[what: string, change: (file: Buffer) => Buffer, reason: RegExp]>([
     /^This backup is of a later version\. Restore it with a newer version of the program\.$/,
   ],
   [
-    'of a value that Postgres refuses',
+    'changed to a value that Postgres refuses',
     edited((text) => text.replace('"joined_at":"2026-01-01', '"joined_at":"2026-13-01')),
     /^The file has a row of people that the database refuses \(SQLSTATE 22008\)\./,
   ],
@@ -87,7 +87,7 @@ test.for<[what: string, change: (file: Buffer) => Buffer, reason: RegExp]>([
   expect(await restored(elsewhere, file), 'the session goes on').toMatchObject({ restored: 1 })
 })
 
-test('a small file that decompresses to a line without an end is refused in little memory', async () => {
+test('a small file that decompresses to an endless line is refused without using much memory', async () => {
   const { url } = await newInstallation()
   const file = join(temporaryFolder(), 'bomb.gz')
   writeFileSync(file, Buffer.concat(Array(4_096).fill(gzipSync('0'.repeat(65_536)))))
@@ -109,7 +109,7 @@ test('a backup with a time in the future is refused, unless something is planned
   )
 })
 
-test('a backup with the key of another installation does not replace the key of new hashes', async () => {
+test('a backup with the key of another installation does not replace the key for new hashes', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   await there.query(
     "UPDATE hash_keys SET id = gen_random_uuid(), secret = sha256(secret), created_at = '2020-01-01'",
@@ -121,7 +121,7 @@ test('a backup with the key of another installation does not replace the key of 
   expect(await hash()).toEqual(before)
 })
 
-test('a backup has the rows of one moment, even if rows are added while it runs', async () => {
+test('a backup contains the rows of a single moment, even if rows are added while it runs', async () => {
   const here = await newInstallation()
   const cwd = temporaryFolder()
   const { running } = await here.transaction(async () => {

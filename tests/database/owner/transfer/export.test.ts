@@ -4,7 +4,7 @@ import { newInstallation } from '../../support/installations.ts'
 import { test } from '../../support/test.ts'
 import { exported, imported } from '../../support/transfers.ts'
 
-test('an export that is imported elsewhere gives the same export', async ({ list }) => {
+test('importing an export into another list gives the same export there', async ({ list }) => {
   const code = 'bcdfghjklm'
   const { email } = await list.join({ first_name: 'Zoe\u0308', [FREE_TEXT]: "'quoted'" })
   const friend = await list.join(UNANSWERED)

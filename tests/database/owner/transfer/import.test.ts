@@ -34,7 +34,7 @@ const waiting = (...names: string[]) =>
 
 const stateOf = async ({ url }: { url: string }) => [await contents(url), await recorded(url)]
 
-test('good lines are imported, and bad lines are reported with number and reason', async () => {
+test('good lines are imported, and bad lines are reported with their number and the reason', async () => {
   const here = await newInstallation()
   const lines = [
     `Ada,Lovelace,ada@example.com,${ROLE}`,
@@ -92,7 +92,7 @@ test('an import that stops midway says what it has imported, and the whole file 
   expect(await list(here, { limit: 20_000 })).toHaveLength(people.length)
 })
 
-test('a second import of a file changes and records nothing', async () => {
+test('a second import of a file neither changes nor records anything', async () => {
   const here = await newInstallation()
   const file = csv(`Ada,Lovelace,Ada@Example.com,${ROLE}`, `Other,Name,ada@example.com,${ROLE}`)
   expect(await imported(here, file)).toMatchObject({ added: 1, known: 1, bad: [] })
@@ -123,7 +123,7 @@ async function importedBefore() {
   return here
 }
 
-test('a second import sends one confirmation to people who were never asked for one', async () => {
+test('a second import sends a confirmation once to people who were never asked to confirm', async () => {
   const here = await importedBefore()
   const file = `${FILE}New,Lee,new@example.com,${ROLE}\n`
   const options = { sendConfirmation: true }
@@ -224,7 +224,7 @@ test('an import asks for --dates if the file does not tell the order of day and 
   ])
 })
 
-test('people who left or complained before are imported as such and are not emailed', async () => {
+test('people who left or complained earlier are still marked so after an import, and are not emailed', async () => {
   const here = await newInstallation()
   await here.query(
     "SELECT suppress('ada@example.com', 'left'), suppress('bo@example.com', 'complained')",
@@ -302,7 +302,7 @@ describe('letters that follow the confirmation', () => {
     expect(await people()).toEqual([])
   })
 
-  test('without a terminal, such an import needs --yes or --no-letters', async () => {
+  test('without a terminal, an import that causes letters needs --yes or --no-letters', async () => {
     const { here, file, args, people } = await newSite()
     const refused = { code: 2, stderr: expect.stringContaining('--yes') }
     expect(await run(args, here)).toMatchObject(refused)
@@ -315,7 +315,7 @@ describe('letters that follow the confirmation', () => {
     expect(await here.query('SELECT DISTINCT state FROM mails')).toEqual([{ state: 'withdrawn' }])
   })
 
-  test('an import from a pipe names the letters, and reads the pipe once', async () => {
+  test('an import from a pipe says which letters follow, and reads the pipe only once', async () => {
     const { here, file, args } = await newSite()
     const pipe = join(temporaryFolder(), 'pipe')
     execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
@@ -327,7 +327,7 @@ describe('letters that follow the confirmation', () => {
     await copied
   })
 
-  test('an import asks nothing if no letter follows', async () => {
+  test('an import does not ask if no letter follows', async () => {
     const { here, file, args } = await newSite()
     expect((await run(['import', file, '--no-letters'], here)).code).toBe(2)
     expect((await run(['import', file, ...SET_DEFAULTS], here)).stdout).toContain('Added 3 people.')

@@ -67,7 +67,7 @@ test('a restore keeps the time of a claim, even of a person who changed since th
   }
 })
 
-test('a restore of an older backup and then of a newer one keeps which link confirmed its person', async () => {
+test('restoring an older backup and then a newer backup keeps which link confirmed the person', async () => {
   const { here, there } = await twoInstallations()
   await here.query("INSERT INTO links (token, mailbox) VALUES ('token', $1)", [ADA])
   const older = await backedUp(here)
@@ -141,7 +141,7 @@ test.for<[what: string, before: readonly string[], after: readonly string[]]>([
   ['left', [], ["SELECT suppress($1, 'left')"]],
   ['bounced and was retried', ["SELECT suppress($1, 'bounced')"], ["SELECT lift($1, 'bounced')"]],
 ])(
-  'of two backups of a person who %s, the later one wins in any order',
+  'two backups of a person who %s can be restored in any order, and the later backup wins',
   async ([_what, before, after]) => {
     const here = await newInstallation()
     await addPerson(here, { email: ADA })
@@ -177,7 +177,7 @@ test('a released person is not quarantined again by an older backup', async () =
   expect(await here.query('SELECT FROM quarantine')).toEqual([])
 })
 
-test('a restore resends nothing that was sent since the backup, and withdraws waiting letters', async () => {
+test('a restore does not repeat emails that were sent since the backup, and withdraws waiting letters', async () => {
   const here = await newInstallation()
   for (const email of [ADA, 'bo@example.com']) {
     await addPerson(here, { email, confirmed_at: null })
@@ -226,7 +226,7 @@ test('a restore resends nothing that was sent since the backup, and withdraws wa
   ])
 })
 
-test('what was only saved as files when the backup was made is not sent after a restore', async () => {
+test('emails that were only saved as files at the time of the backup are not sent after a restore', async () => {
   const here = await newInstallation()
   await addPerson(here, { email: ADA })
   const id = await addSending(here, { kind: 'invite', mailbox: ADA, state: 'written' })
@@ -253,7 +253,7 @@ test('a sent letter is not sent again because another installation queued it lat
   ])
 })
 
-test('a restore drops a waiting confirmation if another one was sent since', async () => {
+test('a restore drops a waiting confirmation if another confirmation was sent since the backup', async () => {
   const here = await newInstallation()
   await addPerson(here, { email: ADA, confirmed_at: null })
   await addSending(here, { kind: 'confirm', mailbox: ADA })
@@ -264,7 +264,7 @@ test('a restore drops a waiting confirmation if another one was sent since', asy
   expect(await here.query('SELECT state FROM mails')).toEqual([{ state: 'sent' }])
 })
 
-test('an email that a restore brings keeps the pace of bulk, and a form makes it urgent again', async () => {
+test('a restored email keeps the pace of bulk until a form makes it urgent again', async () => {
   const { there } = await twoInstallations()
   const classes = () => there.query('SELECT class, state FROM mails')
   expect(await classes()).toEqual([{ class: 'bulk', state: 'waiting' }])
@@ -282,7 +282,7 @@ test('an email that was being sent waits again after a restore, with the same Me
   ])
 })
 
-test('a waiting form and a waiting request are restored once, and never after they were folded', async () => {
+test('a waiting form and a waiting request are restored once, but not after they were folded', async () => {
   const here = await newInstallation()
   const inbox = () => here.query('SELECT mailbox FROM inbox ORDER BY 1')
   await addPerson(here, { email: 'bo@example.com', confirmed_at: null })
@@ -312,7 +312,7 @@ test('a restore keeps visits that were counted since the backup', async () => {
   ])
 })
 
-test('a restore keeps a bounce report beside another one with the same number', async () => {
+test('a restore keeps both of two reports with the same number', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   const add = 'INSERT INTO reports (kind, mailbox, email) VALUES ($1, $2, $2)'
   await addPerson(here, { email: ADA })

@@ -52,7 +52,7 @@ const suppressionsIn = (file: string): number =>
 const eraseCopied = (session: Session, file: string, email: string) =>
   erase(session, email, () => copySuppressions(session, file, email))
 
-test('an erasure survives the loss of the database, and no restore brings the person back', async () => {
+test('an erasure survives the loss of the database, and restoring an older backup does not undo it', async () => {
   const [here, file] = [await newDatabase(ADA, BO), newFile()]
   const backup = await backedUp(here)
   await eraseCopied(here, file, ADA)
@@ -97,14 +97,14 @@ test('restore and import read the suppressions file, and erase writes it before 
   expect(report).toBe('Added 0 people.\nErased before, and not added: 1 line.\n')
 }, 120_000)
 
-test('erase has no effect when the file cannot be written', async () => {
+test('erase has no effect if the suppressions file cannot be written', async () => {
   const [here, file] = [await newDatabase(ADA), newFile()]
   mkdirSync(file, { recursive: true })
   await expect(eraseCopied(here, file, ADA)).rejects.toThrow(/EISDIR/)
   expect(await emails(here)).toEqual([ADA])
 })
 
-test('erase and the worker write the file where the mount decides its mode', async () => {
+test('erase and the worker can write the suppressions file on a mount that decides its mode', async () => {
   const [here, empty, file] = [await newDatabase(ADA, BO), await newDatabase(), newFile()]
   const handle = await open(import.meta.filename)
   // SMB, FAT and squashed NFS refuse this to an account that may write the file.
@@ -122,7 +122,7 @@ test('erase and the worker write the file where the mount decides its mode', asy
   expect(await empty.query('SELECT FROM suppressions')).toHaveLength(2)
 })
 
-test('the file keeps people who left or complained when the database is lost', async () => {
+test('the suppressions file remembers who left or complained if the database is lost', async () => {
   const [here, other, file] = [await newDatabase(ADA, BO, CY), await newDatabase(), newFile()]
   const backup = await backedUp(here)
   await here.query("SELECT suppress($1, 'left'), suppress($2, 'complained')", [BO, CY])
@@ -151,7 +151,7 @@ test('a form in an older backup does not bring back a person who left after it',
   expect(await other.query('SELECT mailbox FROM mails')).toEqual([{ mailbox: BO }])
 })
 
-test('an erasure in the file deletes newer links, events and emails of this person only', async () => {
+test('an erasure in the suppressions file deletes newer links, events and emails of this person only', async () => {
   const [there, here, file] = [await newDatabase(ADA), await newDatabase(ADA, BO), newFile()]
   await eraseCopied(there, file, ADA)
   for (const email of [ADA, BO]) {
@@ -164,7 +164,7 @@ test('an erasure in the file deletes newer links, events and emails of this pers
     expect(await here.query(`SELECT mailbox FROM ${table}`), table).toEqual([{ mailbox: BO }])
 })
 
-test('reading the file does not wait for a form that a link is deleting', async () => {
+test('reading the suppressions file does not wait for a form that a link is deleting', async () => {
   const [there, here, file] = [await newDatabase(ADA), await newDatabase(ADA, BO), newFile()]
   await eraseCopied(there, file, ADA)
   await here.query("INSERT INTO inbox (email, mailbox, sent_at) VALUES ($1, $1, '2026-01-01')", [
@@ -178,7 +178,7 @@ test('reading the file does not wait for a form that a link is deleting', async 
   await release()
 })
 
-test('the file drops an erasure that is taken back, and no older backup restores it', async () => {
+test('the suppressions file drops an erasure that is taken back, and no older backup restores it', async () => {
   const [here, other, file] = [await newDatabase(ADA, BO), await newDatabase(), newFile()]
   const before = await backedUp(here)
   for (const email of [ADA, BO]) await eraseCopied(here, file, email)
@@ -190,7 +190,7 @@ test('the file drops an erasure that is taken back, and no older backup restores
   }
 })
 
-test('a person who joins again after an erasure loses only what is older, when the file is read', async () => {
+test('reading the suppressions file deletes only the older data of a person who joined again after an erasure', async () => {
   const [there, here, file] = [await newDatabase(ADA), await newDatabase(), newFile()]
   await eraseCopied(there, file, ADA)
   await addPerson(here, { email: ADA })
@@ -221,7 +221,7 @@ test('a person who joins again after an erasure loses only what is older, when t
   ])
 })
 
-test('the file has every suppression of one moment, and each later time of a suppression', async () => {
+test('the suppressions file gets every suppression of the same moment, and each later time of a suppression', async () => {
   const [here, file] = [await newDatabase(), newFile()]
   const add = (mailbox: string, reason: string) =>
     here.query(
@@ -244,7 +244,7 @@ test('the file has every suppression of one moment, and each later time of a sup
   }
 })
 
-test('a later time that only the file has comes back into the database', async () => {
+test('a later time that only the suppressions file contains returns to the database', async () => {
   const [here, file] = [await newDatabase(ADA), newFile()]
   await here.query("SELECT suppress($1, 'left')", [ADA])
   await here.query("UPDATE suppressions SET at = at - interval '1 day'")
@@ -263,7 +263,7 @@ test('a later time that only the file has comes back into the database', async (
   }
 })
 
-test('the worker appends changes, and rewrites a file that was deleted or emptied', async () => {
+test('the worker appends changes to the suppressions file, and rewrites a deleted or emptied file', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const [here, file] = [await newDatabase(ADA, BO), newFile()]
@@ -298,7 +298,7 @@ test('the worker appends changes, and rewrites a file that was deleted or emptie
   }
 })
 
-test('two processes can append to the file at once without losing lines', async () => {
+test('two processes can append to the suppressions file at once without losing lines', async () => {
   const people = Array.from({ length: 20 }, (_, n) => `${n}@example.com`)
   const [here, other, empty] = [
     await newDatabase(...people),
@@ -322,7 +322,7 @@ test.for<[how: string, change: (file: string) => void]>([
   ['deleted or moved away', rmSync],
   ['emptied', truncateSync],
 ])(
-  'a file that was %s between two runs of the worker is complete after an erasure',
+  'a suppressions file that was %s between two runs of the worker is complete after an erasure',
   async ([_how, change]) => {
     const [here, empty, file] = [await newDatabase(ADA, BO, CY), await newDatabase(), newFile()]
     const keep = suppressionsKeeper(file)
@@ -337,7 +337,7 @@ test.for<[how: string, change: (file: string) => void]>([
   },
 )
 
-test('a truncated line of the file does not damage other lines', async () => {
+test('a truncated line in the suppressions file does not damage other lines', async () => {
   const [here, empty, file] = [await newDatabase(ADA), await newDatabase(), newFile()]
   mkdirSync(dirname(file), { recursive: true })
   // The first line is truncated, and a line with a hash key follows.
@@ -350,7 +350,7 @@ test('a truncated line of the file does not damage other lines', async () => {
   expect(await empty.query('SELECT FROM suppressions')).toHaveLength(1)
 })
 
-test('the latest of several lines about a mailbox counts', async () => {
+test('if the suppressions file has several lines about a mailbox, the latest counts', async () => {
   const [here, other, file] = [await newDatabase(), await newDatabase(), newFile()]
   for (const _ of ['first', 'again']) {
     await addPerson(here, { email: ADA })

@@ -84,7 +84,7 @@ test('the doctor says how to start a site that has no tables yet', async () => {
   ])
 })
 
-test('the doctor finds a file of erasures that others can read, or that cannot be written', async () => {
+test('the doctor finds a suppressions file that others can read, or that cannot be written', async () => {
   const [url, folder] = [await migrated(), temporaryFolder()]
   const check = async () => (await doctor(url, { env: { DATA_DIR: folder } }))('erasures')
   expect(await check()).toEqual([])
@@ -106,7 +106,7 @@ test('the doctor finds a file of erasures that others can read, or that cannot b
   ])
 })
 
-test('the doctor finds a connection to another machine that is not encrypted', async () => {
+test('the doctor finds an unencrypted connection to another machine', async () => {
   const url = new URL(await migrated())
   // This address resolves to this machine, but does not look local.
   url.hostname = '0.0.0.0'
@@ -165,7 +165,7 @@ test.each<[what: string, env: Settings, expected: Readonly<Record<string, Partia
       },
     },
   ],
-])('the doctor finds what is right and what is wrong with %s', async (_what, env, expected) => {
+])('the doctor reports what is right and what is wrong with %s', async (_what, env, expected) => {
   const found = await doctor(await migrated(), { env })
   for (const [check, finding] of Object.entries(expected)) {
     expect(found(check), check).toMatchObject([finding])
@@ -183,7 +183,7 @@ test('the doctor finds each sample that is left on the site, even without a data
   ])
 })
 
-test('the doctor logs in to the mail server', async () => {
+test('the doctor checks the login to the mail server', async () => {
   const server = await newSmtp({
     authOptional: false,
     allowInsecureAuth: true,
@@ -208,7 +208,7 @@ test('the doctor logs in to the mail server', async () => {
   ])
 })
 
-test('the doctor checks the key of a mail API, and where bounces go', async () => {
+test('the doctor checks a mail API’s key, and where bounces are reported', async () => {
   const api = await newMailApi('postmark')
   const url = await migrated()
   const found = async (settings: Settings = {}) => {
@@ -235,7 +235,7 @@ test('the doctor checks the key of a mail API, and where bounces go', async () =
   ])
 })
 
-test('the doctor lists the steps of launch day in order, until a letter leads to the product', async () => {
+test('the doctor lists the steps of launch day in order, until a letter links to the product', async () => {
   const product = createServer((_request, response) => response.writeHead(404).end())
   await once(product.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void product.close())
@@ -295,7 +295,7 @@ test('the doctor reports each erasure that is overdue by two hours', async () =>
   expect(await retention()).toMatchObject([{ level: 'problem', found }])
 })
 
-test('the doctor prints the age of the newest backup, and with a mail server reports a problem after two days', async () => {
+test('the doctor prints the age of the newest backup, and reports a problem after two days if emails are sent', async () => {
   const { url, query } = await newInstallation()
   const fix = some('backup FILE')
   const never = { level: 'before live', found: 'the list has never been backed up', fix }
@@ -356,7 +356,7 @@ test('the doctor and stats find confirmations that have waited for ten minutes',
   expect((await run(['stats'], { url: here.url })).stdout).toMatch(late)
 })
 
-test('the doctor, stats and the board name the limit for which confirmations wait', async () => {
+test('the doctor, stats and the board name the limit that delays confirmations', async () => {
   const here = await newInstallation()
   await here.query(
     `INSERT INTO mails (kind, class, mailbox, state, ended_at)
@@ -377,7 +377,7 @@ test('the doctor, stats and the board name the limit for which confirmations wai
   expect(await (await fetch(origin, { headers: { cookie } })).text()).toMatch(why)
 })
 
-test('the doctor names a flood of one network with its size, and how to end it', async () => {
+test('the doctor reports a flood from one network with its size, and says how to end it', async () => {
   const here = await newInstallation()
   await here.query(
     `INSERT INTO mails (kind, class, mailbox, network)
