@@ -55,7 +55,7 @@ const visible = (value: string): string =>
 export const descriptions: Readonly<Record<Variable, string>> = {
   BRAND_NAME: 'The name of the product, up to 40 characters.',
   BRAND_COMPANY:
-    'The registered name of your company, for every email, the terms, the privacy policy and the copyright line. Unset, they have BRAND_NAME.',
+    'The registered name of your company, for every email, the terms, the privacy policy and the copyright line. Unset, BRAND_NAME is used.',
   SITE_URL:
     'The public address of the site, without a path: for canonical links, the sitemap, emails and the certificate. A form sent without JavaScript has to come from there or from CORS_ORIGIN. Unset, the site is a trial: its pages name an example address and ask search engines to leave them out, and emails link to localhost while HOST serves this machine only.',
   BRAND_SUPPORT_EMAIL: 'The contact in the terms, in emails and in `security.txt`.',

@@ -110,8 +110,8 @@ describe('rendering Markdown', () => {
 
 describe('checking Markdown', () => {
   test.each([
-    ['Hi\n\n<b>x</b>', 7, 'a letter is Markdown and cannot have HTML.'],
-    ['Hi\nyou <b>x</b>', 6, 'a letter is Markdown and cannot have HTML.'],
+    ['Hi\n\n<b>x</b>', 7, 'a letter is Markdown and cannot contain HTML.'],
+    ['Hi\nyou <b>x</b>', 6, 'a letter is Markdown and cannot contain HTML.'],
     ['[x](JavaScript:alert(1))', 5, 'a link cannot begin with javascript: Use http:, https:, '],
     ['[x][1]\n\n[1]: javascript:alert(1)', 5, 'a link cannot begin with javascript: '],
     ['Hi\n\n[x](//)', 7, 'the address of a link is wrong: //'],
@@ -257,7 +257,7 @@ test.each([
 })
 
 const NOT_UTF8 = ' is not in UTF-8. Save it as UTF-8.'
-const control = (line: number) => `, line ${line}: there is a control character. Delete it.`
+const control = (line: number) => `, line ${line} contains a control character. Delete it.`
 
 test.each<readonly [what: string, content: Buffer | string, sentence: string]>([
   ['in an old Windows encoding', Buffer.from(LETTER, 'latin1'), NOT_UTF8],

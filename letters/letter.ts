@@ -62,7 +62,10 @@ const lineOf = (node: Nodes | Element): number => node.position?.start.line ?? 1
 
 function refuseHtml(tree: Markdown, report: Report): void {
   visit(tree, 'html', (node) =>
-    report(lineOf(node), 'a letter is Markdown and cannot have HTML. Write \\< for the sign <.'),
+    report(
+      lineOf(node),
+      'a letter is Markdown and cannot contain HTML. Write \\< for the character <.',
+    ),
   )
 }
 
@@ -71,7 +74,7 @@ function placePlaceholders(tree: Html, report: Report): void {
   visit(tree, 'element', (element) => {
     const attributes = Object.values(element.properties).map(String)
     if (attributes.some(hasPlaceholder)) {
-      report(lineOf(element), 'a link or a picture cannot have a placeholder.')
+      report(lineOf(element), 'a link or a picture cannot contain a placeholder.')
     }
   })
   visit(tree, 'text', (node) => {
@@ -119,7 +122,7 @@ function readSchedule(frontMatter: string, report: Report): Schedule {
   if (when && friends === undefined) {
     report(when.line, `when: ${when.value}: expected a line such as when: friends>=3.`)
   }
-  if (when && after) report(when.line, 'a letter has either after: or when:.')
+  if (when && after) report(when.line, 'a letter may have after: or when:, but not both.')
   const [, amount, unit = 'd'] = /^(0|\d{1,3}(?=[dw]))([dw])?$/.exec(after?.value ?? '0') ?? []
   if (after && amount === undefined) {
     report(after.line, `after: ${after.value}: expected 0, or days or weeks such as 3d or 2w.`)
@@ -172,7 +175,7 @@ function readPublication(frontMatter: string, report: Report): Pick<Letter, 'isP
   } else if (sent && sent.value > latestDay()) {
     report(
       sent.line,
-      `sent: ${sent.value} is still to come. Add this line once the letter is sent.`,
+      `sent: ${sent.value} is in the future. Add this line once the letter is sent.`,
     )
   }
   return { isPublic: marks !== undefined, sent: sent?.value }
@@ -237,5 +240,5 @@ export function openLetter(path: string, bytes: Uint8Array = readFileSync(path))
   const control = source.search(CONTROL)
   if (control < 0) return readLetter(path, source)
   const line = source.slice(0, control).split('\n').length
-  throw new OwnerError(`${file}, line ${line}: there is a control character. Delete it.`)
+  throw new OwnerError(`${file}, line ${line} contains a control character. Delete it.`)
 }

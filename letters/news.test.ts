@@ -52,7 +52,7 @@ test('a public letter with mistakes is refused, and each mistake is named', () =
   expect(problems).toEqual([
     expect.stringContaining('web/content/news/Launch day.md: the name is part of an address.'),
     expect.stringContaining(
-      'web/content/news/planned.md, line 4: sent: 2999-01-01 is still to come.',
+      'web/content/news/planned.md, line 4: sent: 2999-01-01 is in the future.',
     ),
     expect.stringContaining('web/content/news/private.md has no line public: true.'),
     expect.stringContaining('web/content/news/wrong.md, line 4: sent: soon: expected a day'),

@@ -31,7 +31,9 @@ function open(folder: URL, slug: string): Letter {
   }
   const letter = openLetter(fileURLToPath(new URL(file, folder)))
   if (letter.isPublic) return letter
-  throw new OwnerError(`${file} has no line public: true. Put other letters into another folder.`)
+  throw new OwnerError(
+    `${file} has no line public: true. Move letters that are not public to another folder.`,
+  )
 }
 
 /** Reads the public letters of a folder. A letter without the day on which it was sent has no page yet. */

@@ -154,10 +154,10 @@ test('the sample answers of a preview answer every question', () => {
 test.each([
   ['Hi\n\nDear {{firstname|you}}', 7, '{{firstname}} is unknown. Use one of: '],
   ['{{website}}', 5, '{{website}} is unknown. Use one of: '],
-  ['Hi\n{{first_name|there} you', 6, '{{ begins a placeholder that does not end with }} in'],
-  ['{{first_name|*you*}}', 5, 'the words after | are plain text, '],
-  ['[x](/a?b={{role}})', 5, 'a link or a picture cannot have a placeholder.'],
-  ['Hi\n![{{role}}](/a.png)', 6, 'a link or a picture cannot have a placeholder.'],
+  ['Hi\n{{first_name|there} you', 6, '{{ begins a placeholder that does not end with }} on'],
+  ['{{first_name|*you*}}', 5, 'the words after | must be plain text, '],
+  ['[x](/a?b={{role}})', 5, 'a link or a picture cannot contain a placeholder.'],
+  ['Hi\n![{{role}}](/a.png)', 6, 'a link or a picture cannot contain a placeholder.'],
 ])('a wrong placeholder is reported with its line: %j', (body, line, sentence) => {
   expect(errorOf(letter(body))).toContain(`OwnerError: launch.md, line ${line}: ${sentence}`)
 })

@@ -73,7 +73,7 @@ function mistakeIn(inner: string, isPublic: boolean): string | undefined {
     return `in a public letter, {{${name}}} needs words after |, because a page has no recipient.`
   }
   return MARKS.test(words)
-    ? `the words after | are plain text, without * _ \` [ ] < > and \\.`
+    ? `the words after | must be plain text, without * _ \` [ ] < > and \\.`
     : undefined
 }
 
@@ -91,7 +91,7 @@ export function checkPlaceholders(
     for (const [whole, inner] of line.matchAll(/\{\{([^{}]*)\}\}|\{\{/g)) {
       const mistake =
         whole === '{{'
-          ? '{{ begins a placeholder that does not end with }} in the same line.'
+          ? '{{ begins a placeholder that does not end with }} on the same line.'
           : mistakeIn(inner ?? '', isPublic)
       if (mistake !== undefined) report(index + 1, mistake)
     }

@@ -26,7 +26,7 @@ test('a missing or damaged mails.json gives an error with the command that build
   expect(readTemplates(good)).toEqual({ name: 'Starkit' })
   for (const file of [damaged, join(folder, 'missing.json')]) {
     expect(() => readTemplates(file)).toThrow(
-      `${file} is missing or damaged. The build of the site makes it: npm run build`,
+      `${file} is missing or damaged. To create it, build the site: npm run build`,
     )
   }
 })

@@ -11,7 +11,7 @@ export function readTemplates(file: string): MailTemplates {
   try {
     return JSON.parse(readFileSync(file).toString())
   } catch {
-    throw new Error(`${file} is missing or damaged. The build of the site makes it: npm run build`)
+    throw new Error(`${file} is missing or damaged. To create it, build the site: npm run build`)
   }
 }
 

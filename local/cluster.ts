@@ -50,7 +50,7 @@ async function createDataDir(dir: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(
-      `DATA_DIR: ${dir} is not a folder that can be written to (${code}). Choose another one.`,
+      `DATA_DIR: ${dir} is not a folder that can be written to (${code}). Choose another folder.`,
     )
   }
 }
@@ -62,7 +62,7 @@ export async function findDataDir({ dataDir, mayMove }: DataOptions, account: Ac
   if (!mayMove) {
     throw new Error(
       `Neither Postgres nor the site runs as root, and their account cannot enter ${dataDir}. ` +
-        'Choose a folder that it can enter with DATA_DIR, for example below /var/lib.',
+        'Set DATA_DIR to a folder that it can enter, for example below /var/lib.',
     )
   }
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 8)
@@ -135,7 +135,7 @@ export async function openCluster(options: DataOptions) {
   if (made !== version.split('.', 1)[0]) {
     throw new Error(
       `${dir} was created by Postgres ${made}, and this is ${version}. ` +
-        'Move that folder away, or choose another one with DATA_DIR.',
+        'Move that folder away, or choose another folder with DATA_DIR.',
     )
   }
   return { account, dataDir, dir, password, programs }

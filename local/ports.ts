@@ -14,7 +14,7 @@ export async function checkPort({ port, host }: Pick<Config, 'port' | 'host'>): 
         ? 'is taken'
         : `cannot be opened on ${host || '::'} (${code ?? 'unknown'})`
     const other = (port % 65_535) + 1
-    throw new Error(`Port ${port} ${reason}. Choose another one: PORT=${other} npm start`)
+    throw new Error(`Port ${port} ${reason}. Choose another port: PORT=${other} npm start`)
   })
   await once(server.close(), 'close')
 }

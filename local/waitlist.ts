@@ -33,7 +33,7 @@ function releaseDatabase(): Promise<unknown> {
 try {
   if (isSampleOfNpm(process.env)) {
     throw new UsageError(
-      'npm keeps the options before -- for itself: npm run -s waitlist -- --sample stats',
+      'npm keeps options before -- for itself. Write: npm run -s waitlist -- --sample stats',
     )
   }
   readLocalConfig(sample)

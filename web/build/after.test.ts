@@ -93,7 +93,7 @@ test.each([
   ]),
   [
     '---\nsubject: Hello\nafter: 0\nwhen: friends>=3\n---\n\nHi\n',
-    'line 4: a letter has either after: or when:',
+    'line 4: a letter may have after: or when:, but not both.',
   ],
   [`---\nsubject: Hello\nwhere: ${CONDITION}\n---\n\nHi\n`, 'need a line such as after: 3d'],
 ])('a mistake in the letter %j is reported with its file', (source, sentence) => {

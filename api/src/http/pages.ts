@@ -68,7 +68,7 @@ export function readSitePages(file: string | undefined): SitePages {
   } catch {
     // The same error serves for a missing and a damaged file, because a new build fixes both.
   }
-  throw new Error(`${file} is missing or damaged. The build of the site makes it: npm run build`)
+  throw new Error(`${file} is missing or damaged. To create it, build the site: npm run build`)
 }
 
 /** Tells whether a browser shows the response as a page. Scripts send JSON and do not accept HTML. */

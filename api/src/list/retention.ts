@@ -89,7 +89,7 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: 'networks',
-    promise: 'codes of networks are deleted a day after the email',
+    promise: 'hashes of networks are deleted a day after the email',
     async run(session) {
       await session.query(
         `UPDATE mails SET network = NULL WHERE network IS NOT NULL AND ended_at < ${daysAgo(DAYS.networks)}`,

@@ -5,12 +5,12 @@ const STATES: Readonly<Record<string, string>> = {
   '28P01': 'The database refused the password.',
   '28000':
     'The database refused this role. In Compose, `docker compose up` or `./waitlist upgrade` creates it.',
-  '3D000': 'The database of that name does not exist.',
+  '3D000': 'There is no database of that name. Correct DATABASE_URL, or create the database.',
   '42501':
     'This role is not allowed to do that. Set DATABASE_OWNER_URL to the role that owns the tables.',
   '53100': 'The disk of the database is full.',
-  '53300': 'The database has too many connections.',
-  '57P01': 'The database was stopped.',
+  '53300': 'The database has too many connections. Try again in a moment.',
+  '57P01': 'The database was stopped. Start it again.',
   '57P03': 'The database is starting or stopping. Try again in a moment.',
   '25006': 'The database is read-only. It may be a replica.',
 }
@@ -42,11 +42,11 @@ export function explain(error: unknown): string {
     return `The database cannot be reached: ${NETWORK[code] ?? 'there is no route to its address.'}`
   }
   if (CERTIFICATE.test(code)) {
-    return `The certificate of the database cannot be verified (${code}). In DATABASE_URL, sslrootcert=FILE names its authority, and sslmode=no-verify only encrypts.`
+    return `The certificate of the database cannot be verified (${code}). In DATABASE_URL, name its authority with sslrootcert=FILE, or only encrypt with sslmode=no-verify.`
   }
-  if (code.startsWith('Z_')) return 'This file is not compressed by gzip, or is cut off.'
+  if (code.startsWith('Z_')) return 'This file is not compressed with gzip, or it is cut off.'
   if (/client password must be/.test(message)) {
-    return 'The database requires a password, and DATABASE_URL has none.'
+    return 'The database requires a password, but DATABASE_URL contains none.'
   }
   if (/timeout|terminated/i.test(message)) return 'The database does not respond.'
   // node-pg-migrate appends the stack of the cause to its message.

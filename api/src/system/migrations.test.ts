@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { refuseOldServer } from './migrations.ts'
 
 test('a migration on Postgres 14 or older is refused with the oldest version that works', () => {
-  expect(() => refuseOldServer(140_018)).toThrow(
-    'This is Postgres 14. The oldest version that works is 15.',
-  )
+  expect(() => refuseOldServer(140_018)).toThrow('This is Postgres 14. Use version 15 or later.')
   expect(() => refuseOldServer(150_000)).not.toThrow()
 })

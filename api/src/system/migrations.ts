@@ -74,7 +74,7 @@ const OLDEST = 15
 export function refuseOldServer(version: number): void {
   if (version >= OLDEST * 10_000) return
   throw new OwnerError(
-    `This is Postgres ${Math.floor(version / 10_000)}. The oldest version that works is ${OLDEST}.`,
+    `This is Postgres ${Math.floor(version / 10_000)}. Use version ${OLDEST} or later.`,
   )
 }
 

@@ -238,7 +238,7 @@ test('settings are parsed into their own types', () => {
 test('emails leave by SMTP or over HTTPS but not both, and a lone API key or address is refused', () => {
   const [MAIL_API, MAIL_API_KEY] = ['mailgun', 'key-of-mailgun'] as const
   const both = { DATABASE_URL, MAIL_API, MAIL_API_KEY, SMTP_URL: 'smtp://mail.example' }
-  expect(problemsOf(both)).toEqual(['MAIL_API and SMTP_URL cannot both be set. Unset one'])
+  expect(problemsOf(both)).toEqual(['MAIL_API and SMTP_URL cannot both be set. Remove one of them'])
   expect(problemsOf({ DATABASE_URL, MAIL_API_KEY })).toEqual([
     'MAIL_API: required when MAIL_API_KEY is set',
   ])

@@ -81,7 +81,7 @@ export const SITE_SETTINGS = {
   LAUNCH_URL: launchUrl({
     default: undefined,
     example: 'https://app.example.com',
-    desc: 'The address of your product. It closes the form, and the buttons that led to the form lead to the product: see [launch day](launch.md). A change takes effect with a new build of the site.',
+    desc: 'The address of your product. It closes the form, and the buttons for the form lead to the product instead: see [launch day](launch.md). A change takes effect with a new build of the site.',
   }),
   WAITLIST: oneOf(WAITLIST_STATES)({
     default: 'open',
@@ -125,7 +125,7 @@ export const MAIL_SETTINGS = {
   MAIL_API: oneOf(MAIL_APIS)({
     default: undefined,
     example: 'resend',
-    desc: 'A mail provider that gets the emails over HTTPS instead of SMTP: resend, postmark, mailgun or brevo. For hosts that block mail ports: see [providers](providers.md). Requires MAIL_API_KEY, and excludes SMTP_URL.',
+    desc: 'A mail provider that takes the emails over HTTPS instead of SMTP: resend, postmark, mailgun or brevo. For hosts that block mail ports: see [providers](providers.md). Requires MAIL_API_KEY, and excludes SMTP_URL.',
   }),
   MAIL_API_KEY: apiKey({
     default: undefined,
@@ -159,7 +159,7 @@ export const MAIL_SETTINGS = {
   ANNOUNCE_HEADER: mailHeader({
     default: undefined,
     example: 'X-PM-Message-Stream: broadcast',
-    desc: 'A header of the letters that you announce, so that a provider can send them apart from other emails.',
+    desc: 'A header of the letters that you announce, so that a provider can send them separately from other emails.',
   }),
   INVITE_URL: webUrl({
     default: undefined,
@@ -240,7 +240,7 @@ function* problemsOf(settings: Clean): Generator<string> {
     if (missing && others.length === 0) yield `${missing}: required when ${present} is set`
   }
   if (settings.MAIL_API && settings.SMTP_URL) {
-    yield 'MAIL_API and SMTP_URL cannot both be set. Unset one'
+    yield 'MAIL_API and SMTP_URL cannot both be set. Remove one of them'
   }
   if (settings.MAIL_API_URL && !settings.MAIL_API) {
     yield 'MAIL_API: required when MAIL_API_URL is set'

@@ -13,7 +13,7 @@ function checkMigrations(migrations: readonly string[]): void {
   refuseEarlierModel('This backup', migrations)
   if (migrations.every((name) => migrationNames.includes(name))) return
   throw new OwnerError(
-    'This backup is of a later version. Restore it with a newer version of the program.',
+    'This backup is from a later version. Restore it with a newer version of the program.',
   )
 }
 
@@ -56,7 +56,7 @@ export async function loadRows(
     const state = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
     if (!REFUSED.includes(state.slice(0, 2))) throw error
     throw new OwnerError(
-      `The file has a row of ${table.name} that the database refuses (SQLSTATE ${state}). Nothing was changed.`,
+      `The backup contains a row of ${table.name} that the database refuses (SQLSTATE ${state}). Nothing was changed.`,
     )
   }
 }
@@ -78,7 +78,7 @@ async function checkTimes(session: Session, { name, columns }: Table): Promise<v
   )
   if (!isLate) return
   throw new OwnerError(
-    `The backup has a row of ${name} with a time in the future. Is the clock of this machine right? Nothing was changed.`,
+    `The backup contains a row of ${name} with a time in the future. Nothing was changed. Check the clock of this machine.`,
   )
 }
 

@@ -42,5 +42,7 @@ test('an endless file is refused when it reaches the limit', async () => {
     for (;;) yield Buffer.alloc(1_000, 'x')
   }
   const text = decode(endless(), { line: 1, whole: 10_000 })
-  await expect(Array.fromAsync(text)).rejects.toThrow('This file has more than 10,000 bytes')
+  await expect(Array.fromAsync(text)).rejects.toThrow(
+    'This file is larger than the limit of 10,000 bytes',
+  )
 })

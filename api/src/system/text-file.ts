@@ -67,7 +67,7 @@ export async function* decode(
   for await (const chunk of input) {
     bytes += chunk.length
     if (bytes > whole) {
-      throw new OwnerError(`This file has more than ${number(whole)} bytes, which is the limit.`)
+      throw new OwnerError(`This file is larger than the limit of ${number(whole)} bytes.`)
     }
     yield read(chunk, false)
   }

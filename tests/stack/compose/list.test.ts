@@ -51,6 +51,6 @@ describeStack('./waitlist on the stack', () => {
     expect([uid, gid, mode & 0o777]).toEqual([process.getuid?.(), process.getgid?.(), 0o600])
     const report = await waitlist(stack, ['import', './folder of mine/people.ndjson'])
     const lines = (await readFile(path, 'utf8')).trim().split('\n').filter(Boolean)
-    expect(report).toContain(`On the list already: ${number(lines.length)} line`)
+    expect(report).toContain(`Already on the list: ${number(lines.length)} line`)
   })
 })

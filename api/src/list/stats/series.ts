@@ -67,5 +67,5 @@ export const choiceTables = ({ by }: Stats): string[][][] =>
 /** Returns a sentence that explains the rates. */
 export const visitsNote = ({ visits_since }: Stats): string =>
   visits_since === null
-    ? 'No visit has been counted yet, so there is no rate of visits.'
+    ? 'No visits have been counted yet, so there is no join rate.'
     : `Visits are page loads, counted since ${visits_since}. The rate compares them with the people who have joined through the form since then.`

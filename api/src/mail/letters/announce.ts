@@ -113,7 +113,7 @@ export async function findAudience(
   }
   if (is_old) {
     throw new OwnerError(
-      `This was announced on ${audience.begun_at?.slice(0, 10)}. Its recipients are recorded for only 90 days, so it cannot ` +
+      `This letter was announced on ${audience.begun_at?.slice(0, 10)}. Its recipients are recorded for only 90 days, so it cannot ` +
         'be resumed. Change the text to send it as a new letter.',
     )
   }

@@ -16,7 +16,8 @@ import { type AddPages, form, sendPage } from './page.ts'
 import { peopleTable } from './people.ts'
 import { addressOf, type Board } from './request.ts'
 
-const SEEN_BEFORE = 'This preview has expired, or was carried out. Nothing was changed now.'
+const SEEN_BEFORE =
+  'This preview has expired or was already carried out. Nothing was changed this time.'
 
 /** The invitation shows this many people. */
 const SHOWN = 50

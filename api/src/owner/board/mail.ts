@@ -24,7 +24,9 @@ export const addMail: AddPages = ({ get, post }, board) => {
       notice(done),
       html`<p>Emails and webhooks. Most finished ones are deleted after 90 days. Up to ${String(SHOWN)} per state are shown.</p>`,
       html`<nav aria-label="States">${links(states)}</nav>`,
-      mails.length === 0 ? html`<p>There are none.</p>` : sendingTable(mails),
+      mails.length === 0
+        ? html`<p>There are no emails or webhooks in this state.</p>`
+        : sendingTable(mails),
       current === 'failed' && mails.length > 0
         ? form('/mail/retry', {}, html`<button>Try all of them again</button>`)
         : html``,

@@ -35,7 +35,7 @@ export async function comingNext(session: Session): Promise<Markup> {
   ]
   return panel(
     'Next',
-    html`${items.length === 0 ? html`<p>No letter or invitation waits.</p>` : html`<ul>${items}</ul>`}
+    html`${items.length === 0 ? html`<p>No letters or invitations are waiting.</p>` : html`<ul>${items}</ul>`}
 <form action="/invite"><label for="count">Invite the next people in line</label>
 <div role="group"><input type="number" id="count" name="count" value="20" min="1"><button>Preview</button></div></form>
 <p><a href="/test">Send a test of a letter</a></p>`,

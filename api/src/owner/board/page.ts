@@ -75,12 +75,13 @@ ${content}
   )
 
 const NOTICES: Readonly<Record<string, string>> = {
-  asked: 'Released from quarantine. The person had left. An email asks whether to come back.',
+  asked:
+    'Released from quarantine. The person had left. An email asks whether they want to come back.',
   corrected: 'Saved.',
   invited: 'Invitations queued.',
   erased: 'Erased. A keyed hash of the address stays, so that no import or restore brings it back.',
-  left: 'Released from quarantine. The person has left, and is not emailed again.',
-  'left since': 'Not released: the person left the list after this form.',
+  left: 'Released from quarantine. The person has left, so no email is sent.',
+  'left since': 'Not released, because the person left the list after sending this form.',
   listed: 'Released from quarantine. The person is on the list.',
   resent: 'Confirmation email queued.',
   retried: 'Queued again.',

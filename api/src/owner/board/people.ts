@@ -170,7 +170,7 @@ export const addPeople: AddPages = ({ app, get }, board) => {
       found.length === 0
         ? html`<p>No people found.</p>`
         : html`${pageLinks(search, total, 'Pages')}${peopleTable(group, found, headings(search))}${pageLinks(search, total, 'Pages, below')}`,
-      html`<p><a href="${EXPORT}" download>Download everyone on the list (CSV)</a>. The file holds names and addresses: protect it, and delete it when you no longer need it.</p>`,
+      html`<p><a href="${EXPORT}" download>Download everyone on the list (CSV)</a>. The file contains names and addresses: protect it, and delete it when you no longer need it.</p>`,
     ])
   })
 

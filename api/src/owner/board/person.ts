@@ -27,7 +27,7 @@ export const addPerson: AddPages = ({ get, post }, board) => {
     if (Object.keys(problems).length === 0) return goTo(reply, who, 'corrected')
     const record = await readRecord(session, who, board)
     return sendPage(reply.status(422), board, `Not saved: ${titleOf(record)}`, [
-      html`<p class="notice" role="alert">Nothing was saved. Correct what is marked below.</p>`,
+      html`<p class="notice" role="alert">Nothing was saved. Correct the marked fields.</p>`,
       ...recordPanels(record, { answers, problems }),
     ])
   })

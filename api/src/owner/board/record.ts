@@ -112,7 +112,7 @@ const pendingPanel = ({ pending }: PersonRecord): Markup =>
     ? html``
     : panel(
         'Joined again',
-        html`<p>This form was sent after the person left. It takes effect if they confirm, and is deleted after 30 days.</p>
+        html`<p>This form was sent after the person left. It takes effect if they confirm. Otherwise it is deleted after 30 days.</p>
 ${factTable(pending)}`,
       )
 

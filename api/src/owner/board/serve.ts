@@ -62,7 +62,7 @@ export async function serveBoard(board: Board, { port, host }: ServeOptions): Pr
   await app.listen({ port, host }).catch(async (error: NodeJS.ErrnoException) => {
     await close()
     if (error.code !== 'EADDRINUSE') throw error
-    throw new OwnerError(`Port ${port} is in use. Choose another one with --port.`)
+    throw new OwnerError(`Port ${port} is in use. Choose another port with --port.`)
   })
   const { port: bound } = app.server.address() as AddressInfo
   return { url: `http://127.0.0.1:${bound}/?token=${token}`, ended, close }

@@ -52,7 +52,7 @@ function warningsOfLength(html: string): string[] {
   const bytes = Buffer.byteLength(html)
   if (bytes < 100_000) return []
   return [
-    `The email has ${number(bytes)} bytes of HTML. Gmail cuts off emails above 102,400 bytes, which would hide the link to leave. Shorten the letter.`,
+    `The email contains ${number(bytes)} bytes of HTML. Gmail cuts off emails above 102,400 bytes, which would hide the unsubscribe link. Shorten the letter.`,
   ]
 }
 
@@ -97,7 +97,7 @@ export function planTest(prepared: Testable, to: string, context: Context) {
   parseEmail(to)
   if (!context.mail.isSent) {
     throw new UsageError(
-      'Neither SMTP_URL nor MAIL_API is set, so no email can be sent. --preview shows it.',
+      'Neither SMTP_URL nor MAIL_API is set, so no email can be sent. Use --preview to see it.',
     )
   }
   return {
@@ -127,8 +127,8 @@ async function sendTest(prepared: Testable, to: string, context: Context): Promi
 }
 
 const SENT_BY_ITSELF =
-  'The line “after:” or “when:” of this letter sends it to each person after their confirmation. With --also-earlier it ' +
-  'also goes to those who confirmed, or had the friends, before it was added. To announce it to everyone, use a copy without that line.'
+  'This letter is sent to each person after their confirmation, because of its line “after:” or “when:”. With --also-earlier, ' +
+  'it also goes to people who confirmed, or had enough friends, before it was added. To announce it to everyone, use a copy without that line.'
 
 /** @throws UsageError for a public letter to people with certain answers */
 function checkReaders(conditions: Conditions): void {
@@ -136,12 +136,12 @@ function checkReaders(conditions: Conditions): void {
   const [about] = conditions.filter(({ name }) => names.includes(name))
   if (about === undefined) return
   throw new UsageError(
-    `A public letter goes to everyone, whatever they answered: leave out --where ${about.name}, or the line “public:”.`,
+    `A public letter cannot depend on what people answered. Leave out --where ${about.name}, or the line “public:”.`,
   )
 }
 
 const toPublish = (day: string): string =>
-  `Once it is sent, the line “sent: ${day}” in its front matter and a build of the site publish it (docs/letters.md).`
+  `To publish it once it is sent, add the line “sent: ${day}” to its front matter and build the site (docs/letters.md).`
 
 /** @throws OwnerError when the letter cannot be announced, or not at this time or to these people */
 export async function planAnnouncement(
@@ -156,7 +156,7 @@ export async function planAnnouncement(
   const { people, begun_at } = await findAudience(session, letter, mailing)
   const where = inWords(conditions)
   if (people === 0) {
-    return `No one${where} is left to send it to. Each confirmed person gets a letter once.`
+    return `There is no one left to send it to${where}. Each confirmed person gets a letter only once.`
   }
   const timeOf = (people: number): string =>
     `${sendingTime(people, mail)}${at ? `, from ${minute(at.toISOString())} UTC on` : ''}.`
@@ -171,7 +171,7 @@ export async function planAnnouncement(
       return `Queued for ${count(queued, 'person', 'people')}. Sending takes ${timeOf(queued)}`
     },
     remark: [
-      `This cancels it: ${name} mail cancel ${letter.id}`,
+      `To cancel it: ${name} mail cancel ${letter.id}`,
       ...(isPublic && !sent ? [toPublish((at ?? new Date()).toISOString().slice(0, 10))] : []),
     ].join('\n'),
   }
@@ -189,7 +189,7 @@ const queueEarlier = (
     const people = letter && (await countEarlier(session, letter))
     if (people === undefined) {
       throw new OwnerError(
-        `${name}: the worker has no such letter. Build the site and start it first.`,
+        `The worker does not know the letter ${name}. Build the site and start it first.`,
       )
     }
     if (people === 0) {
@@ -202,7 +202,7 @@ const queueEarlier = (
       yes === true,
     )
     await includeEarlier(session, name)
-    print('They get it within your email limits, and at most one such letter a day.')
+    print('They will get it within your email limits, and at most one such letter a day.')
   })
 
 export const addAnnounce: AddCommand = (program, context) => {
@@ -210,9 +210,9 @@ export const addAnnounce: AddCommand = (program, context) => {
     .command('announce')
     .summary('send a letter to everyone who has confirmed')
     .description(
-      'Sends a Markdown file as an email in the site’s design, after asking. The front matter has its ' +
-        'subject. {{first_name|there}} becomes the first name of the person who gets it, or “there” ' +
-        'without one; all answers work this way. Sending the same letter again reaches only people who ' +
+      'Sends a Markdown file as an email in the site’s design, after asking. The front matter contains its ' +
+        'subject. {{first_name|there}} becomes the first name of the recipient, or “there” ' +
+        'if it is missing; all answers work this way. Sending the same letter again reaches only people who ' +
         'have not received it, so you can repeat an interrupted command. A letter with the line public: true ' +
         'in its front matter can become a page of the site.',
     )
@@ -222,12 +222,12 @@ export const addAnnounce: AddCommand = (program, context) => {
     .option(...whereOption(context))
     .option(
       '--at <time>',
-      'send it at this time, such as 2026-12-01T09:00Z, to people who have confirmed by now, and who meet --where both now and at that time',
+      'send it at this time, such as 2026-12-01T09:00Z, to people who have confirmed by now, and who meet --where both now and then',
       parseAt,
     )
     .option(
       '--also-earlier',
-      'also send a letter of letters/after to people who confirmed, or had the friends, before it was added',
+      'also send a letter in letters/after to people who confirmed, or had enough friends, before it was added',
     )
     .option('--yes', 'do not ask')
     .addHelpText(
@@ -247,7 +247,7 @@ export const addAnnounce: AddCommand = (program, context) => {
           .length > 1
       ) {
         throw new UsageError(
-          'Use only one of --preview, --test ADDRESS and --also-earlier, and none of them with --where or --at.',
+          'Use only one of --preview, --test ADDRESS and --also-earlier, and not with --where or --at.',
         )
       }
       // Markdown loads only here, because it takes longer than all other commands together.

@@ -13,7 +13,7 @@ const defaultName = (): string =>
 /** Fails the backup if its output closes early, because it is incomplete then. Other commands ignore this. */
 function cutOff(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE')
-    throw new OwnerError('This backup is incomplete: the program that read it has ended.')
+    throw new OwnerError('This backup is incomplete, because the program that read it has ended.')
   throw error
 }
 
@@ -23,7 +23,7 @@ export const addBackup: AddCommand = (program, { withSession, name }) => {
     .summary('write everything to one file')
     .description(
       'Writes everything to one compressed file, as of one moment, while signups continue. The file ' +
-        'has a checksum. It holds names and addresses: protect it, and keep it on another disk.',
+        'has a checksum. It contains names and addresses: protect it, and keep it on another disk.',
     )
     .argument(
       '[file]',

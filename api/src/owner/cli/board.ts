@@ -41,7 +41,7 @@ export const addBoard: AddCommand = (program, context) => {
     )
     .option(
       '--port <port>',
-      'the port; the default is a free one, and 8090 under Compose',
+      'the port; the default is a free port, or 8090 under Compose',
       parseNumber('--port', 65_535),
     )
     // The script `waitlist` uses this option; it publishes the port on the host's loopback only.

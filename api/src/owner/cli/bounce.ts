@@ -8,8 +8,8 @@ export const addBounce: AddCommand = (program, { withSession, name }) => {
     .command('bounce')
     .summary('stop emails to an address')
     .description(
-      'Marks an address as undeliverable: it gets no more emails, and waiting ones are withdrawn. Give the ' +
-        'address as the report has it, with its tag (ada+news@).',
+      'Marks an address as undeliverable: it gets no more emails, and waiting emails are withdrawn. Give the ' +
+        'address exactly as the report spells it, with its tag (ada+news@).',
     )
     .argument(...ADDRESS)
     .addHelpText('after', examples(name, 'bounce ada@example.com'))
@@ -19,10 +19,10 @@ export const addBounce: AddCommand = (program, { withSession, name }) => {
       if (outcome === 'unknown') throw new OwnerError('That address is not on the list.')
       if (outcome === 'other spelling') {
         throw new OwnerError(
-          `The list has another spelling of that address, which still gets emails: \`${name} show\` prints it.`,
+          `The list contains another spelling of that address, which still gets emails. To see it: \`${name} show\`.`,
         )
       }
-      if (outcome === 'marked') print('That address is not emailed any more.')
-      else note('That address is already marked, and is not emailed.')
+      if (outcome === 'marked') print('No more emails will be sent to that address.')
+      else note('That address is already marked as undeliverable, so it gets no emails.')
     })
 }

@@ -29,7 +29,7 @@ export async function withDatabase<T>(
       await migrate(ownerUrl)
     } else if (missing.length > 0) {
       throw new OwnerError(
-        `The database is from an earlier version than this program: it lacks ${missing.join(', ')}. ` +
+        `The database is from an earlier version than this program and lacks the migrations ${missing.join(', ')}. ` +
           `Update it with \`${migrateCommand}\`, or use the program of that version.`,
       )
     } else if (applied.some((name) => !migrationNames.includes(name))) {

@@ -53,7 +53,7 @@ export async function planCorrection(
   const { different, problems } = compare(person, { [question]: value })
   refuse(question, problems[question])
   const [answer] = different.map(([, answer]) => answer)
-  if (answer === undefined) return `${question} has this answer already.`
+  if (answer === undefined) return `Nothing to change: ${question} already has this answer.`
   return {
     question: `Change ${question} from “${safe(person[question] ?? '')}” to “${safe(answer)}”?`,
     perform: (session) => change(session, key, [question, value], name),
@@ -66,11 +66,11 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
     .summary("change a person's answer")
     .description(
       'Changes an answer of a person on the list. The form’s rules apply. The address cannot be ' +
-        'changed: the person joins again with the new one, and you erase the old entry.',
+        'changed: ask the person to join again with the new address, and then erase the old entry.',
     )
     .argument(...ADDRESS)
     .argument('<question>', ANSWER_NAMES.join(', '))
-    .argument('<value>', 'the new answer; "" clears an optional one')
+    .argument('<value>', 'the new answer; "" clears an optional answer')
     .addHelpText('after', examples(name, `correct ada@example.com ${ANSWER_NAMES[0]} Ada`))
     .action(async (email: string, question: string, value: string) => {
       const known = parseQuestion(question)

@@ -16,7 +16,7 @@ interface Options {
 async function forgetIt(session: Session, key: string, copy: () => Promise<void>): Promise<void> {
   const forgotten = await forgetErasure(session, key, copy)
   if (!forgotten) throw new OwnerError('No erasure is recorded for that address.')
-  print('The erasure is lifted: the form, an import or a restore may add that address again.')
+  print('The erasure was lifted, so the form, an import or a restore may add that address again.')
 }
 
 /**

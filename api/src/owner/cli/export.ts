@@ -7,12 +7,12 @@ export const addExport: AddCommand = (program, { withSession, name, referrals })
     .command('export')
     .summary('write everyone on the list as CSV or NDJSON')
     .description(
-      'Writes everyone on the list, in order of arrival. In CSV, a cell that a spreadsheet would ' +
+      'Writes everyone on the list, in order of joining. In CSV, a cell that a spreadsheet would ' +
         'run as a formula starts with a quote.',
     )
     .option(
       '--out <file>',
-      'the file, readable by you only; a .ndjson file has one JSON object per line; the default is standard output',
+      'the file, readable by you only; a .ndjson file contains one JSON object per line; the default is standard output',
     )
     .addHelpText('after', examples(name, 'export --out people.csv', 'export --out people.ndjson'))
     .action(({ out }: { out?: string }) =>

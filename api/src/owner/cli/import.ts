@@ -82,30 +82,32 @@ async function askAboutLetters(
     if (readers.length === 0) return
     letters = describeLetters(readers, context)
   }
-  note(`People whom this import confirms get letters: ${letters} --no-letters prevents that.`)
+  note(
+    `This import confirms people, so these letters follow: ${letters} Use --no-letters to skip them.`,
+  )
   await confirm('Import them with these letters?', yes === true)
 }
 
 /** Tells how to confirm imported people whom this import did not confirm. */
-const HOW_TO_CONFIRM = `They are on the list but unconfirmed, and get no emails. Run the same command again:
+const HOW_TO_CONFIRM = `They are on the list but unconfirmed, so they get no emails. Run the same command again:
 with --confirmed if they confirmed in the other tool, or with --send-confirmation to ask each of them by email.`
 
 function show({ added, known, confirmed, erased, mails }: ImportReport): void {
   print(`Added ${count(added, 'person', 'people')}.`)
   if (confirmed > 0) print(`Confirmed ${count(confirmed, 'person', 'people')} on the list.`)
   if (mails > 0) print(`Queued ${count(mails, 'confirmation email')}.`)
-  if (known > 0) print(`On the list already: ${count(known, 'line')}.`)
-  if (erased > 0) print(`Erased before, and not added: ${count(erased, 'line')}.`)
+  if (known > 0) print(`Already on the list: ${count(known, 'line')}.`)
+  if (erased > 0) print(`Erased earlier, so not added: ${count(erased, 'line')}.`)
 }
 
 function showBad({ bad, ahead, ignored, shared }: ImportReport): void {
   for (const [name, columns] of Object.entries(shared)) {
-    note(`Columns for ${name}: ${shortList(columns)}. The first that has a value counts.`)
+    note(`Several columns for ${name}: ${shortList(columns)}. The first with a value is used.`)
   }
   if (ignored.size > 0) note(`Ignored columns: ${shortList([...ignored])}.`)
   if (ahead > 0) {
     const lines = count(ahead, 'line has', 'lines have')
-    note(`${lines} a time up to a day ahead. It became the time of the import.`)
+    note(`${lines} a time up to a day ahead. The time of the import is used instead.`)
   }
   if (bad > 0) note(`${count(bad, 'line')} could not be imported.`)
 }
@@ -117,13 +119,17 @@ export const addImport: AddCommand = (program, context) => {
     .summary('add people from another tool (CSV or NDJSON)')
     .description(
       'Adds people from another tool. Columns are matched by name; other columns are listed and ignored. ' +
-        'Good lines are imported; bad lines are reported with number and reason. Answers of people on the list ' +
-        'do not change, and erased people stay erased. To confirm people of an earlier run, or to ask them to, ' +
-        'run it again with the option. ' +
+        'Good lines are imported; bad lines are reported with their number and the reason. Answers of people on the list ' +
+        'do not change, and erased people stay erased. To confirm people from an earlier import, or to ask them to confirm, ' +
+        'import the file again with that option. ' +
         `Columns: ${QUESTION_NAMES.join(', ')}, joined_at, source, confirmed_at.`,
     )
     .argument('<file>', 'CSV or NDJSON; - reads standard input')
-    .option('--set <question=answer>', 'an answer for lines without one', addDefault)
+    .option(
+      '--set <question=answer>',
+      'a default for lines without an answer to this question',
+      addDefault,
+    )
     .option(
       '--confirmed',
       'mark people as confirmed, because they confirmed in the other tool; anyone whose confirmed_at cell is empty stays unconfirmed',
@@ -140,7 +146,7 @@ export const addImport: AddCommand = (program, context) => {
         'how to read dates such as 5/12/2026, if the file does not show their order',
       ).choices(DAY_ORDERS),
     )
-    .option('--no-letters', 'with --confirmed: skip the letters that follow the confirmation')
+    .option('--no-letters', 'with --confirmed, skip the letters that follow the confirmation')
     .option('--yes', 'do not ask')
     .addHelpText(
       'after',

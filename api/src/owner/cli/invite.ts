@@ -31,7 +31,7 @@ const report = (people: number, context: Context): string =>
   `Queued ${count(people, 'invitation')}. ${timeOf(people, context)}`
 
 const NOT_INVITABLE =
-  'That person cannot be invited: they are not on the list, have not confirmed, are unreachable, have claimed a place, or have an invitation that is still valid. `show` tells which.'
+  'That person cannot be invited: they are not on the list, have not confirmed, are unreachable, have claimed a place, or have an invitation that is still valid. `show` says which.'
 
 /** @throws OwnerError when the person cannot be invited */
 export async function planInvitation(
@@ -61,7 +61,7 @@ export async function planInvitations(
   const where = inWords(conditions)
   const found = await findInvitable(session, selection)
   if (found.length === 0) {
-    return `No one${where} is left to invite: each person who has confirmed is invited once.`
+    return `There is no one left to invite${where}. Each person who has confirmed is invited only once.`
   }
   const people = count(found.length, 'person', 'people')
   return {
@@ -102,11 +102,11 @@ export const addInvite: AddCommand = (program, context) => {
     .description(
       'Queues invitations to people who have confirmed their address' +
         (referrals ? ': those with the most friends first, then' : ',') +
-        ' in order of joining. Shows them and asks. Each person is invited once; people who left ' +
+        ' in order of joining. Shows these people and asks. Each person is invited once; people who left ' +
         'are skipped. Give either an address, or --count, --where or both.',
     )
-    .argument('[email]', 'one person; - reads the address from standard input')
-    .option('--count <count>', 'how many people at most', parseNumber('--count'))
+    .argument('[email]', 'invite this person; - reads the address from standard input')
+    .option('--count <count>', 'invite at most this many people', parseNumber('--count'))
     .option(...whereOption(context))
     .option('--yes', 'do not ask')
     .addHelpText(

@@ -53,7 +53,7 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
       (text) => parseSince(text),
     )
     .option(...whereOption({ referrals }))
-    .option('--limit <count>', 'how many at most', parseNumber('--limit'), 50)
+    .option('--limit <count>', 'list at most this many people', parseNumber('--limit'), 50)
     .option('--left', 'list people who have left, instead of people on the list')
     .addOption(
       new Option(

@@ -59,12 +59,14 @@ const failureTable = (failed: readonly Sending[]): string =>
 async function showNewest({ mail, mailFile, findDataDir, startCommand }: Context, json?: true) {
   if (mail.isSent) {
     throw new OwnerError(
-      'SMTP_URL or MAIL_API is set, so emails are sent, not saved. Check the inbox.',
+      'SMTP_URL or MAIL_API is set, so emails are sent instead of saved as files. Check your inbox.',
     )
   }
   const newest = await readNewestMail(await findDataDir())
   if (newest === undefined) {
-    throw new OwnerError(`There is no email yet. The worker writes them: \`${startCommand}\`.`)
+    throw new OwnerError(
+      `No email has been saved yet. The worker saves them while it runs: \`${startCommand}\`.`,
+    )
   }
   if (json) return printJson(newest)
   const { to, subject, links, file } = newest
@@ -89,11 +91,13 @@ const showQueue = ({ withSession, name }: Context, json?: true) =>
     print(`${kindTable(queue.kinds)}\n\n${style('bold', 'Emails sent')}  ${sent}`)
     if (letters.length > 0) {
       print(`\n${letterTable(letters)}`)
-      note(`\`${name} mail cancel LETTER\` withdraws one from people who have not received it.`)
+      note(
+        `\`${name} mail cancel LETTER\` withdraws a letter from people who have not received it.`,
+      )
     }
     if (failures.length > 0) {
       print(`\n${failureTable(failures)}`)
-      note(`\`${name} mail retry\` tries again.`)
+      note(`To try them again: \`${name} mail retry\`.`)
     }
   })
 
@@ -102,7 +106,7 @@ const describe = ({ retried, refused }: Retryable): string =>
     ...(retried > 0
       ? [count(retried, 'failed email or webhook', 'failed emails and webhooks')]
       : []),
-    ...(refused ? ['an address that was refused'] : []),
+    ...(refused ? ['the address that was refused'] : []),
   ].join(' and ')
 
 const addRetry: AddCommand = (mail, { withSession, name }) => {
@@ -114,7 +118,10 @@ const addRetry: AddCommand = (mail, { withSession, name }) => {
         'permanently. Give that address as the argument to mark it as reachable again, and to repeat ' +
         'a confirmation or an invitation that was sent before it bounced, unless the person has used it.',
     )
-    .argument('[email]', 'only those of this person; - reads the address from standard input')
+    .argument(
+      '[email]',
+      'only emails and webhooks of this person; - reads the address from standard input',
+    )
     .option('--yes', 'do not ask')
     .addHelpText('after', examples(name, 'mail retry', 'mail retry ada@example.com --yes'))
     .action(async (email: string | undefined, { yes }: { yes?: true }) => {
@@ -122,23 +129,25 @@ const addRetry: AddCommand = (mail, { withSession, name }) => {
       await withSession(async (session) => {
         const found = await findRetryable(session, key)
         if (found.retried === 0 && !found.refused) {
-          if (key !== undefined) throw new OwnerError('Nothing can be retried for that address.')
-          return note('Nothing can be retried.')
+          if (key !== undefined) throw new OwnerError('There is nothing to retry for that address.')
+          return note('There is nothing to retry.')
         }
-        await confirm(`Try ${describe(found)} again?`, yes === true)
-        print(`Trying ${describe(await retry(session, key))} again.`)
+        await confirm(`Try again: ${describe(found)}?`, yes === true)
+        print(`Trying again: ${describe(await retry(session, key))}.`)
       })
     })
 }
 
 const TO_UNPUBLISH =
-  'The letter is public. If its file in web/content/news/ has a line “sent:”, delete this line and build the site.'
+  'The letter is public. If its file in web/content/news/ has a line “sent:”, delete that line and build the site.'
 
 /** @throws OwnerError when no such letter waits */
 export async function planCancel(session: Session, id: string, name: string): Promise<Plan> {
   const letter = (await listLetters(session)).find((waiting) => waiting.id === id)
   if (letter === undefined) {
-    throw new OwnerError(`No letter ${id} is waiting. \`${name} mail\` lists the waiting ones.`)
+    throw new OwnerError(
+      `No letter with the ID ${id} is waiting. \`${name} mail\` lists the letters that wait.`,
+    )
   }
   const people = count(letter.people, 'person', 'people')
   return {
@@ -151,8 +160,8 @@ export async function planCancel(session: Session, id: string, name: string): Pr
 
 async function cancelSaved(session: Session, yes: boolean) {
   const owed = owedText(await countOwed(session))
-  if (owed === '') return note('No saved email is waiting for a mail server.')
-  await confirm(`Withdraw what was only saved as files: ${owed}?`, yes)
+  if (owed === '') return note('There are no saved emails to withdraw.')
+  await confirm(`Withdraw the emails that were only saved as files: ${owed}?`, yes)
   await cancelWritten(session)
   print(`Withdrawn: ${owed}.`)
 }
@@ -165,10 +174,10 @@ const addCancel: AddCommand = (mail, { withSession, name }) => {
       'Withdraws a letter that `announce` has queued or planned (--at) from everyone who has ' +
         'not received it. `mail` lists the letters. The same letter can be announced again.',
     )
-    .argument('[letter]', 'its ID, which `mail` prints')
+    .argument('[letter]', 'the ID of the letter, which `mail` prints')
     .option(
       '--written',
-      'withdraw all emails that were only saved as files, so that none is sent with SMTP_URL or MAIL_API',
+      'withdraw all emails that were only saved as files, so that none is sent once SMTP_URL or MAIL_API is set',
     )
     .option('--yes', 'do not ask')
     .addHelpText('after', examples(name, 'mail cancel 3f0a5c7d9b1e2468', 'mail cancel --written'))
@@ -192,21 +201,24 @@ const addWithdraw: AddCommand = (mail, { withSession, name }) => {
       'Withdraws the waiting confirmation emails of networks that have used more than a tenth of a limit. ' +
         'The people stay on the list until they are erased for not confirming, and can ask for the email again.',
     )
-    .option('--all', 'also those of all other networks, if the flood comes from many')
+    .option(
+      '--all',
+      'also withdraw the emails of all other networks, if the flood comes from many networks',
+    )
     .option('--yes', 'do not ask')
     .addHelpText('after', examples(name, 'mail withdraw', 'mail withdraw --all'))
     .action(({ all, yes }: { all?: true; yes?: true }) =>
       withSession(async (session) => {
         const flood = all ? 'all' : 'crowds'
         const { mails, networks, others } = await countFlood(session, flood)
-        const visitors = `${count(others, 'confirmation email')} of other networks`
+        const visitors = `${count(others, 'confirmation email')} from other networks`
         if (mails === 0) {
           return note(
-            `No confirmation is waiting from a network that has used more than its share.${others > 0 ? ` ${visitors} would be withdrawn with --all.` : ''}`,
+            `No waiting confirmation email was requested from a network that has used more than its share.${others > 0 ? ` --all would withdraw ${visitors}.` : ''}`,
           )
         }
         await confirm(
-          `Withdraw ${count(mails, 'confirmation email')} of ${count(networks, 'network')}? ` +
+          `Withdraw ${count(mails, 'confirmation email')} requested from ${count(networks, 'network')}? ` +
             `This ${all ? 'includes' : 'leaves'} ${visitors}.`,
           yes === true,
         )

@@ -75,7 +75,7 @@ export async function writeResult(
 ): Promise<void> {
   if (path === undefined || path === '-') return write(process.stdout, chunks)
   const present = await stat(path).catch(() => undefined)
-  if (present?.isDirectory()) throw new OwnerError(`${path} is a folder.`)
+  if (present?.isDirectory()) throw new OwnerError(`${path} is a folder. Name a file instead.`)
   // A pipe or a device is written to directly; a file is replaced.
   if (present && !present.isFile()) return pipeline(chunks, createWriteStream(path))
   const file = present ? await realpath(path) : path

@@ -38,7 +38,7 @@ export async function buildProgram(context: Context, word?: string): Promise<Com
   const program = new Command(context.name)
     .description('Manages the waitlist: its people, its backups, its health.')
     .option('--version', 'print the version and the commit')
-    .helpCommand('help [command]', 'show this help, or that of a command')
+    .helpCommand('help [command]', 'show this help, or the help of a command')
     .showHelpAfterError(adviceOf(context.name, word))
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .exitOverride()

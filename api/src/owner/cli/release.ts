@@ -7,12 +7,12 @@ import { personText } from './show.ts'
 
 const FAILURES: Readonly<Partial<Record<Released, string>>> = {
   unknown: 'That address is not in quarantine.',
-  'left since': 'That person left the list after this form, so nothing was changed.',
+  'left since': 'That person left the list after sending this form, so nothing was changed.',
 }
 
 const SENTENCES: Readonly<Partial<Record<Released, string>>> = {
-  asked: 'That person had left the list. An email asks whether to come back.',
-  left: 'That person has left the list, and is not emailed again.',
+  asked: 'That person had left the list. An email asks whether they want to come back.',
+  left: 'That person has left the list, so no email is sent.',
 }
 
 export const addRelease: AddCommand = (program, { withSession, name }) => {

@@ -8,17 +8,17 @@ import { examples, note, print } from './output.ts'
 
 const describe = ({ people, erasures, letters, links }: Brought): void =>
   note(
-    `The backup has ${count(people, 'person', 'people')}, ${count(erasures, 'erasure')}, ${count(letters, 'letter')} and ${count(links, 'link')}. ` +
+    `The backup contains ${count(people, 'person', 'people')}, ${count(erasures, 'erasure')}, ${count(letters, 'letter')} and ${count(links, 'link')}. ` +
       'It is trusted like a database dump: nothing checks who wrote it.',
   )
 
 function show({ restored, erased, withdrawn }: RestoreReport, name: string): void {
   print(
-    `Restored ${count(restored, 'person', 'people')}. The others are on the list already, or stay erased.`,
+    `Restored ${count(restored, 'person', 'people')}. The others are already on the list, or stay erased.`,
   )
   if (erased > 0) {
     print(
-      `Deleted ${count(erased, 'signup')} of people who were erased, according to the backup or the file of suppressions.`,
+      `Deleted ${count(erased, 'signup')} of people who were erased, according to the backup or the suppressions file.`,
     )
   }
   const { letters, invitations } = withdrawn
@@ -36,7 +36,7 @@ export const addRestore: AddCommand = (program, { withSession, name, findDataDir
     .summary('merge a backup into the list')
     .description(
       'Merges a backup into the list, while signups continue. Later signups, erasures and ' +
-        'corrections stay. Everything is restored or nothing, and a second run has no further effect. ' +
+        'corrections are kept. The restore is all or nothing, and a second run has no further effect. ' +
         'The file is trusted, so restore only a backup that you made.',
     )
     .argument('<file>', 'a file written by `backup`; - reads standard input')
@@ -53,7 +53,7 @@ export const addRestore: AddCommand = (program, { withSession, name, findDataDir
         })
         const { skipped } = report
         if (skipped.length > 0) {
-          note(`Left out, because there is no such table here: ${shortList(skipped)}.`)
+          note(`Left out, because this database has no such table: ${shortList(skipped)}.`)
         }
         show(report, name)
       }),

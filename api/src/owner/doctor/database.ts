@@ -33,7 +33,7 @@ export const SERVER: Checks<Database> = {
     const missing = missingMigrations(applied)
     if (missing.length === 0) return ok('all are applied')
     return missing.length === migrationNames.length
-      ? problem('the database has no tables yet', `${startCommand} creates them.`)
+      ? problem('the database has no tables yet', `To create them: ${startCommand}`)
       : problem(`not applied: ${missing.join(', ')}`, migrateCommand)
   },
 
@@ -83,8 +83,8 @@ const MISTYPED = 0.05
 function howToEndFlood({ crowded, crowds }: LateConfirmations, name: string): string {
   const shows = `${name} list --where confirmed=no shows whether people or made-up addresses joined.`
   return crowds > 0
-    ? `${number(crowded)} of them are from ${count(crowds, 'network')} with more than a tenth of a limit. ${shows}\nIf the addresses are made up: ${name} mail withdraw`
-    : `They are sent over the next few hours. ${shows}\nIf the addresses are made up: ${name} mail withdraw --all`
+    ? `${number(crowded)} of them are from ${count(crowds, 'network')} that have used more than a tenth of a limit. ${shows}\nIf the addresses are made up: ${name} mail withdraw`
+    : `They will be sent over the next few hours. ${shows}\nIf the addresses are made up: ${name} mail withdraw --all`
 }
 
 /** Checks the content of this version's tables. */
@@ -163,7 +163,7 @@ export const TABLES: Checks<Database> = {
     return judge(
       week.failed <= week.all * MISTYPED,
       `${week.failed} of ${count(week.all, 'email and webhook', 'emails and webhooks')} failed in the last week${week.replies}`,
-      `See which: ${name} mail. For webhooks, correct WEBHOOK_URL and WEBHOOK_SECRET; Slack and Discord take NOTIFY_URL instead.`,
+      `To see them: ${name} mail. For webhooks, correct WEBHOOK_URL and WEBHOOK_SECRET; for Slack and Discord, use NOTIFY_URL instead.`,
     )
   },
 }

@@ -40,7 +40,7 @@ export const DNS: Checks<Mailer> = {
         : 'Publish the SPF record that your mail provider shows.'
       return problem(`${domain} has no SPF record`, own)
     }
-    const fix = 'Merge them into one: receivers ignore several SPF records.'
+    const fix = 'Merge them into a single record, because receivers ignore several SPF records.'
     return judge(records.length === 1, `${domain} has ${records.join(' and ')}`, fix)
   },
 

@@ -75,7 +75,7 @@ function show(findings: readonly Named[]): void {
 export const addDoctor: AddCommand = (program, context) => {
   program
     .command('doctor')
-    .summary('find problems, with the command that fixes each')
+    .summary('find problems, and say how to fix them')
     .description(
       'Checks the database, the newest backup, the disk, the mail server and the DNS records of its sender, ' +
         'emails, promised erasures and the certificate. Then it lists what is left before you go live, and the steps of launch day. The ' +

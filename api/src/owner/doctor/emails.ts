@@ -29,8 +29,8 @@ interface SmtpError {
   readonly responseCode?: number
 }
 
-const CORRECT = `Correct SMTP_URL. In user and password, write @ and / as %40 and %2F. The host is the name in its certificate.
-Port 465 needs smtps://, 587 smtp://, and many networks block 25.`
+const CORRECT = `Correct SMTP_URL. In the user and the password, write @ and / as %40 and %2F. The host must be a name in the server’s certificate.
+Port 465 needs smtps:// and port 587 needs smtp://. Many networks block port 25.`
 
 /** Matches errors without a connection, after which another port may work. */
 const UNREACHED = /^E(?:CONN\w*|TIMEDOUT|HOSTUNREACH|NETUNREACH)$/
@@ -98,7 +98,7 @@ export const EMAILS: Checks<ReturnType<typeof readEmails>> = {
     const address = `${origin}/api/bounces/${provider}`
     if (bounces?.provider === provider) return ok(`bounces are received at ${address}`)
     return problem(
-      `${api?.provider ?? smtpHost} reports bounces to a webhook only, and BOUNCE_PROVIDER is not ${provider}`,
+      `${api?.provider ?? smtpHost} reports bounces only to a webhook, but BOUNCE_PROVIDER is not ${provider}`,
       `Set BOUNCE_PROVIDER=${provider} and BOUNCE_KEY, and enter ${address}?key=BOUNCE_KEY there (docs/bounces.md).`,
     )
   },

@@ -8,7 +8,8 @@ const BUILD =
   'Build the site again: docker compose up --build --detach --wait, or restart npm start.'
 
 async function examineProduct(url: string): Promise<Finding> {
-  const fix = 'Start the product, or correct LAUNCH_URL: every button of the site leads there.'
+  const fix =
+    'Start the product, or correct LAUNCH_URL, because every button on the site leads there.'
   try {
     const { status } = await fetch(url, { signal: AbortSignal.timeout(3_000) })
     // The product may refuse a request without a session, but that shows that it responds.
@@ -36,7 +37,7 @@ export const LAUNCH: Checks<Database> = {
     const { url, isOpen } = launch
     const build =
       built.url === url && built.isOpen === isOpen
-        ? ok('the site was built with it')
+        ? ok('the site was built with these settings')
         : problem(`the site was built with other settings: ${nameOf(built)}`, BUILD)
     if (!url) {
       const fix =
@@ -48,9 +49,9 @@ export const LAUNCH: Checks<Database> = {
       build,
       await examineProduct(url),
       (await session.value<boolean>(LETTER, [url.replace(/\/$/, '')]))
-        ? ok('a letter leads to it')
+        ? ok('a letter links to the product')
         : beforeLive(
-            `no letter of the last ${DAYS.mails} days leads to it`,
+            `no letter of the last ${DAYS.mails} days links to the product`,
             `Copy web/content/letters/launch.example.md to launch.md, change its words, and run ${name} announce launch.md`,
           ),
     ]

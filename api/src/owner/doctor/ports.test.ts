@@ -21,7 +21,7 @@ test('the doctor prints an SMTP_URL for each open port of a mail server', async 
   ] as const
   const advice = await howToReach('127.0.0.1', { starttls: [closed, starttls], tls: [tls] })
   expect(advice.split('\n')).toEqual([
-    `Of its ports ${closed}, ${starttls} and ${tls}, this machine reaches ${starttls} and ${tls}. Write in .env:`,
+    `This machine can reach ${starttls} and ${tls} of its ports ${closed}, ${starttls} and ${tls}. Write in .env:`,
     `SMTP_URL=smtp://USER:PASSWORD@127.0.0.1:${starttls}`,
     `SMTP_URL=smtps://USER:PASSWORD@127.0.0.1:${tls}`,
   ])
@@ -30,6 +30,6 @@ test('the doctor prints an SMTP_URL for each open port of a mail server', async 
 test('the doctor says so if no port of a mail server can be reached', async () => {
   const [one, other] = [await newPort(false), await newPort(false)]
   expect(await howToReach('127.0.0.1', { starttls: [one, other], tls: [] })).toBe(
-    `This machine reaches none of its ports ${one} and ${other}. Ask your host to open one, or send over HTTPS (MAIL_API): docs/providers.md`,
+    `This machine cannot reach any of its ports ${one} and ${other}. Ask your hosting provider to open a port, or send over HTTPS (MAIL_API): docs/providers.md`,
   )
 })

@@ -29,11 +29,11 @@ export async function howToReach(host: string, { starttls, tls }: MailPorts): Pr
   const states = await Promise.all(ports.map(({ port }) => isOpen(host, port)))
   const open = ports.filter((_, index) => states[index])
   if (open.length === 0) {
-    return `This machine reaches none of its ports ${listOf(ports)}. Ask your host to open one, or send over HTTPS (MAIL_API): docs/providers.md`
+    return `This machine cannot reach any of its ports ${listOf(ports)}. Ask your hosting provider to open a port, or send over HTTPS (MAIL_API): docs/providers.md`
   }
   const name = isIPv6(host) ? `[${host}]` : host
   return [
-    `Of its ports ${listOf(ports)}, this machine reaches ${listOf(open)}. Write in .env:`,
+    `This machine can reach ${listOf(open)} of its ports ${listOf(ports)}. Write in .env:`,
     ...open.map(({ port, scheme }) => `SMTP_URL=${scheme}://USER:PASSWORD@${name}:${port}`),
   ].join('\n')
 }

@@ -39,7 +39,7 @@ const RENEW =
   'docs/install.md, HTTPS, says how to get a certificate. With COMPOSE_PROFILES=tls, docker compose logs certificate says why none was requested or renewed. Behind a proxy, look at the proxy.'
 
 const WRITABLE =
-  'Let the accounts of the worker and of the owner write it: under Compose, both have the group 10001.'
+  'Let the accounts of the worker and of the owner write to it. Under Compose, both are in the group 10001.'
 
 const PRIVATE =
   'Run chmod o= on the file. If the mount refuses this, mount it with file_mode=0660,dir_mode=0770 (SMB) or umask=0007 (FAT).'
@@ -51,7 +51,8 @@ type Sample = Readonly<Record<'what' | 'where' | 'why', string>>
 export const SITE: Checks<Context> = {
   async 'disk space'({ diskPath }) {
     const stats = diskPath === undefined ? undefined : await statfs(diskPath).catch(() => undefined)
-    if (!stats) return ok('the disk of the server is not visible from here; check it there')
+    if (!stats)
+      return ok('the disk of the database server is not visible from here, so check it there')
     const { bavail, blocks, bsize } = stats
     const free = bavail / blocks
     const found = `${((bavail * bsize) / 1e9).toFixed(1)} GB free (${(free * 100).toFixed(0)} %)`
@@ -70,14 +71,14 @@ export const SITE: Checks<Context> = {
       const { code } = error as NodeJS.ErrnoException
       // Before the first erasure, there may be no folder.
       if (code === 'ENOENT') return []
-      return problem(`${file} cannot be written (${code}): no one can be erased`, WRITABLE)
+      return problem(`${file} cannot be written (${code}), so no one can be erased`, WRITABLE)
     }
     if (!present) return []
     const mode = (present.mode & 0o777).toString(8)
     const isPrivate = (present.mode & 0o007) === 0
     return isPrivate
       ? ok(`${file} records who was erased`)
-      : problem(`every account of this machine can use ${file} (mode ${mode})`, PRIVATE)
+      : problem(`every account on this machine can use ${file} (mode ${mode})`, PRIVATE)
   },
 
   visitors: ({ siteUrl }) =>

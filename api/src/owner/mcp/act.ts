@@ -142,7 +142,7 @@ export function addActing({ server, context, reply }: Door): void {
     {
       email: EMAIL,
       question: z.enum(ANSWER_NAMES),
-      value: z.string().describe('the new answer; an empty one clears an optional answer'),
+      value: z.string().describe('the new answer; an empty value clears an optional answer'),
     },
     async (session, { email, question, value }) => ({
       plan: await planCorrection(session, parseEmail(email).key, [question, value], context.name),

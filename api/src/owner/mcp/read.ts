@@ -109,7 +109,7 @@ export function addReading({ server, context, reply }: Door): void {
 
   read(
     'docs',
-    `Returns a page of the documentation in Markdown. The page README leads to the others. ${NOT_PERSONAL}`,
+    `Returns a page of the documentation in Markdown. The page README links to the others. ${NOT_PERSONAL}`,
     { page: z.enum(PAGES).default('README') },
     ({ page }) => readFile(join(DOCS, `${page}.md`), 'utf8'),
   )

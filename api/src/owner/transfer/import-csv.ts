@@ -80,7 +80,7 @@ export async function* readCsv(
     const line = firstLine(info.lines, raw)
     if (header === undefined) header = checkHeader(cells.map((name) => name.trim()))
     else if (!isEmpty(cells.slice(header.length))) {
-      yield { line, reason: 'more cells than the first line has' }
+      yield { line, reason: 'more cells than the first line' }
     } else if (!isEmpty(cells)) {
       const all = header.map((name, index) => [name, undefuse(cells[index] ?? '')] as const)
       yield { line, cells: all.filter(([name]) => name !== '') }

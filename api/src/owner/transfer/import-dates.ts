@@ -61,7 +61,7 @@ export async function* settleDates(records: AsyncIterable<Line>, order?: DayOrde
   }
   if (waiting.length > 0) {
     throw new OwnerError(
-      `The dates of this file, such as ${shorten(unclear ?? '')}, do not tell whether the day or the month comes first. ` +
+      `The dates of this file, such as ${shorten(unclear ?? '')}, do not show whether the day or the month comes first. ` +
         'Add --dates day-first or --dates month-first.',
     )
   }

@@ -108,7 +108,7 @@ describe('parsing CSV', () => {
   test('each bad line of a CSV file is reported with a reason', async () => {
     const file = `${COLUMNS}\na@example.com,x,y\nb@example.com,x`
     expect(await recordsOf(file)).toEqual([
-      { line: 2, reason: 'more cells than the first line has' },
+      { line: 2, reason: 'more cells than the first line' },
       { line: 3, columns: { email: 'b@example.com', company: 'x' } },
     ])
   })
@@ -201,7 +201,7 @@ describe('the order of day and month', () => {
   test('a file whose dates do not show the order of day and month is refused, and the message names --dates', async () => {
     const dates = ['5/5/2026', '3/4/2026', '12/1/2026']
     await expect(timesOf(dates)).rejects.toThrow(
-      'The dates of this file, such as 3/4/2026, do not tell whether the day or the month comes first. Add --dates day-first or --dates month-first.',
+      'The dates of this file, such as 3/4/2026, do not show whether the day or the month comes first. Add --dates day-first or --dates month-first.',
     )
     expect(await timesOf(dates, 'day-first')).toEqual([
       ...['2026-05-05T00:00:00.0Z', '2026-04-03T00:00:00.0Z', '2026-01-12T00:00:00.0Z'],

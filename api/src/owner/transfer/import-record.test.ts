@@ -87,7 +87,7 @@ describe('reading records', () => {
 
   test('the reason for a bad record says that a cell has lost letters, or that the address is unreachable', () => {
     expect(read({ [FREE_TEXT]: 'Caf\uFFFD' })).toBe(
-      `${FREE_TEXT}: the sign � stands for a letter that was lost before the export`,
+      `${FREE_TEXT}: the character � replaces a letter that was lost before the export`,
     )
     expect(read({ email: 'ada@xn--a.com' })).toBe(`email: ${FIELDS.email.messages.malformed}`)
   })

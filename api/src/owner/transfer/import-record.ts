@@ -55,7 +55,7 @@ function parseColumn(name: PortableName, value: string): string | undefined {
 /** Programs write this character for letters that they could not decode. */
 const REPLACEMENT = '\uFFFD'
 
-const LOST = 'the sign \uFFFD stands for a letter that was lost before the export'
+const LOST = 'the character \uFFFD replaces a letter that was lost before the export'
 
 /** Returns the signup of a record, or the reason why it cannot be imported. */
 export function readRecord(

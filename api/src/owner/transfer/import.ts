@@ -219,7 +219,7 @@ export async function importPeople(
   } catch (error) {
     if (!(error instanceof OwnerError) || report.added + report.known === 0) throw error
     throw new OwnerError(
-      `${error.message} The lines before are imported (${count(report.added, 'person', 'people')} added). Correct the file, and import it again.`,
+      `${error.message} The lines before it were imported (${count(report.added, 'person', 'people')} added). Correct the file, and import it again.`,
     )
   }
   return report

@@ -108,7 +108,9 @@ describe('release', () => {
     const before = await find(list.session, email)
     const { code, stdout, stderr, asked, ...after } = await releaseBy(list, email)
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toBe('That person left the list after this form, so nothing was changed.\n')
+    expect(stderr).toBe(
+      'That person left the list after sending this form, so nothing was changed.\n',
+    )
     expect(asked).toBe(false)
     expect(after).toEqual(before)
   })
@@ -124,7 +126,7 @@ describe('release', () => {
     const { code, stdout, listed, pending, asked } = await releaseBy(list, email)
     expect([code, stdout]).toEqual([
       0,
-      'That person had left the list. An email asks whether to come back.\n',
+      'That person had left the list. An email asks whether they want to come back.\n',
     ])
     expect(listed).toMatchObject({ first_name: 'Listed', left_at: expect.any(String) })
     expect(pending).toMatchObject({ first_name: 'Quarantined' })
@@ -138,7 +140,7 @@ describe('release', () => {
     await leave(list, email)
     await list.quarantine({ email })
     const { stdout, quarantined, asked } = await releaseBy(list, email)
-    expect(stdout).toBe('That person has left the list, and is not emailed again.\n')
+    expect(stdout).toBe('That person has left the list, so no email is sent.\n')
     expect([quarantined, asked]).toEqual([[], false])
   })
 })

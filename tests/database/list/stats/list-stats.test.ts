@@ -79,7 +79,7 @@ test('stats counts people by day, choice and source', async ({ list }) => {
   })
   expect(counted.per_day[0]).toMatchObject({ day: '2026-01-31', joined: 1, confirmed: 1 })
   expect(counted.per_day.reduce((sum, { joined }) => sum + joined, 0)).toBe(3)
-  expect(visitsNote(counted)).toContain('No visit has been counted yet')
+  expect(visitsNote(counted)).toContain('No visits have been counted yet')
 })
 
 test('the join rate compares visits with the forms sent since the first counted visit', async ({

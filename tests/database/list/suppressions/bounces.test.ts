@@ -137,7 +137,7 @@ describe('a bounce concerns the address as it was typed', () => {
     const retry = () => run(['mail', 'retry', ADA, '--yes'], { url: here.url })
     expect(await retry()).toMatchObject({
       code: 0,
-      stdout: 'Trying an address that was refused again.\n',
+      stdout: 'Trying again: the address that was refused.\n',
     })
     expect(await isReachable(here)).toBe(true)
     expect(await retry()).toMatchObject({ code: 1 })
@@ -177,7 +177,7 @@ test('`bounce` says that an address is not on the list, or is listed in another 
   expect(await bounce(here, TAGGED)).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^The list has another spelling of that address/),
+    stderr: expect.stringMatching(/^The list contains another spelling of that address/),
   })
   expect(await isReachable(here)).toBe(true)
   expect(await bounce(here, ADA)).toMatchObject({ code: 0 })

@@ -53,7 +53,7 @@ test('a new letter goes to people who confirmed earlier only with announce --als
   await passDays(here, 5)
   expect(await include()).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('has no such letter'),
+    stderr: expect.stringContaining('does not know the letter'),
   })
   expect(await round(here, letters)).toEqual([])
   expect(await include()).toMatchObject({ code: 0 })

@@ -525,7 +525,7 @@ test('mail cancel --written withdraws emails saved as files, and the doctor says
   expect(await sentBy(here, after)).toEqual([])
   expect(await mail('cancel', '--written', '--yes')).toMatchObject({
     code: 0,
-    stderr: 'No saved email is waiting for a mail server.\n',
+    stderr: 'There are no saved emails to withdraw.\n',
   })
   expect(await mail('cancel')).toMatchObject({ code: 2 })
   expect(await here.query('SELECT id FROM letters')).toEqual([{ id: 'old' }])

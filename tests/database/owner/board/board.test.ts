@@ -232,7 +232,7 @@ describe('the pages', () => {
       const [, done = ''] = /name="done" value="([^"]+)"/.exec(text) ?? []
       const send = () => post(board, '/do', { token, done })
       const { headers } = await send().expect(303)
-      expect((await send().expect(422)).text).toContain('Nothing was changed now.')
+      expect((await send().expect(422)).text).toContain('Nothing was changed this time.')
       return (await get(board, headers['location'] ?? '')).text
     }
 

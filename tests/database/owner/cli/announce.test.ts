@@ -54,7 +54,7 @@ test('announce queues a letter for everyone who has confirmed, has not left and 
   expect(await send()).toEqual({
     code: 0,
     stdout: 'Queued for 2 people. Sending takes up to an hour.\n',
-    stderr: expect.stringMatching(/^This cancels it: \.\/waitlist mail cancel \w+\n$/),
+    stderr: expect.stringMatching(/^To cancel it: \.\/waitlist mail cancel \w+\n$/),
   })
   expect((await waitingFor(here, 'announce')).toSorted()).toEqual(people.toSorted())
   expect(await recorded(here.url)).toEqual(['announce'])
@@ -69,7 +69,7 @@ test('a letter announced again goes only to people who have not received it, eve
   expect((await send()).stdout).toMatch(/^Queued for 1 person/)
   expect((await waitingFor(here, 'announce')).toSorted()).toEqual([waits, late].toSorted())
   expect((await send()).stderr).toBe(
-    'No one is left to send it to. Each confirmed person gets a letter once.\n',
+    'There is no one left to send it to. Each confirmed person gets a letter only once.\n',
   )
   await run(cancel, { url: here.url })
   expect(await waitingFor(here, 'announce')).toEqual([])
@@ -151,7 +151,7 @@ test('announce --where sends a letter only to people who meet all conditions', a
   await send('--where', `role=${role}`, '--where', `role=${other}`, '--where', 'invited=yes')
   expect(await waitingFor(here, 'announce')).toHaveLength(2)
   expect((await send('--where', 'source=nowhere')).stderr).toBe(
-    'No one with source=nowhere is left to send it to. Each confirmed person gets a letter once.\n',
+    'There is no one left to send it to with source=nowhere. Each confirmed person gets a letter only once.\n',
   )
 })
 
@@ -250,7 +250,7 @@ test('the conditions of a public letter may use the source, but not an answer', 
   await addPerson(here, { source: 'podcast' })
   expect(await send('--where', `role=${ROLES[0]}`)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('leave out --where role, or the line “public:”'),
+    stderr: expect.stringContaining('Leave out --where role, or the line “public:”'),
   })
   expect(await waitingFor(here, 'announce')).toEqual([])
   expect((await send('--where', 'source=podcast')).code).toBe(0)
@@ -271,7 +271,7 @@ test('a public letter that is withdrawn from everyone must lose its page, even a
   expect(await findings()).toEqual([])
   expect(await run(cancelOf(announced), { url: here.url })).toMatchObject({
     stdout: 'Withdrawn from 1 person.\n',
-    stderr: expect.stringContaining('has a line “sent:”, delete this line and build the site'),
+    stderr: expect.stringContaining('has a line “sent:”, delete that line and build the site'),
   })
   const problem = {
     level: 'problem',
@@ -320,7 +320,7 @@ test('announce --at waits for its time, and skips people who leave before then',
 test('announce warns of a letter that Gmail would cut before the unsubscribe link', async () => {
   const points = (count: number) => letter('- a [point](/pricing) about the kit\n'.repeat(count))
   expect((await previewOf(points(2000))).stderr).toMatch(
-    /The email has \d{3},\d{3} bytes of HTML\. Gmail cuts/,
+    /The email contains \d{3},\d{3} bytes of HTML\. Gmail cuts/,
   )
   expect((await previewOf(points(90))).stderr).not.toContain('Gmail')
 })

@@ -15,7 +15,7 @@ test('a bounce stops all emails to the person, even after another signup, but do
   const bounce = (address: string, input = '') => run(['bounce', address], { url: here.url, input })
   expect(await bounce('-', `${email.toUpperCase()}\n`)).toEqual({
     code: 0,
-    stdout: 'That address is not emailed any more.\n',
+    stdout: 'No more emails will be sent to that address.\n',
     stderr: '',
   })
   expect(await waitingFor(here, 'announce')).toEqual([])

@@ -83,7 +83,8 @@ test('release, correct, erase and erase --forget print the changed person', asyn
   })
   expect(await waitlist(list, 'erase', '--forget', email.toUpperCase())).toMatchObject({
     code: 0,
-    stdout: 'The erasure is lifted: the form, an import or a restore may add that address again.\n',
+    stdout:
+      'The erasure was lifted, so the form, an import or a restore may add that address again.\n',
   })
   expect(await waitlist(list, 'erase', '--forget', email)).toMatchObject({
     code: 1,
@@ -112,7 +113,7 @@ test('export and backup write files that only their own account can read', async
   const { code, stdout, stderr } = await run(['restore', 'all.gz'], { url: other.url, cwd })
   expect(code).toBe(0)
   expect(stderr).toMatch(
-    /^The backup has \d+ (person|people), \d+ erasures?, \d+ letters? and \d+ links?\. It is trusted like a database dump/,
+    /^The backup contains \d+ (person|people), \d+ erasures?, \d+ letters? and \d+ links?\. It is trusted like a database dump/,
   )
   const [, people] = /has (\d+)/.exec(stderr) ?? []
   expect(stdout).toContain(`Restored ${people} `)
@@ -147,7 +148,7 @@ test('correct and --set accept the labels of questions and choices, as an import
 test('import reads standard input, reports bad lines on stderr and exits with 1', async () => {
   const header = 'email,first_name,last_name,Email Address'
   const input = `${header}\nbo@example.com,Bo,Lee\nnobody,Bo,Lee\n`
-  const shared = 'Columns for email: email, Email Address. The first that has a value counts.'
+  const shared = 'Several columns for email: email, Email Address. The first with a value is used.'
   const { url } = await newInstallation()
   const command = ['import', '-', '--set', `role=${ROLE}`, ...SET_DEFAULTS]
   expect(await run(command, { url, input })).toEqual({
@@ -157,14 +158,14 @@ test('import reads standard input, reports bad lines on stderr and exits with 1'
       `Line 3: email: ${FIELDS.email.messages.malformed}`,
       shared,
       '1 line could not be imported.',
-      'They are on the list but unconfirmed, and get no emails. Run the same command again:',
+      'They are on the list but unconfirmed, so they get no emails. Run the same command again:',
       'with --confirmed if they confirmed in the other tool, or with --send-confirmation to ask each of them by email.',
       '',
     ].join('\n'),
   })
   expect(await run(command, { url, input: input.slice(0, -14) })).toEqual({
     code: 0,
-    stdout: 'Added 0 people.\nOn the list already: 1 line.\n',
+    stdout: 'Added 0 people.\nAlready on the list: 1 line.\n',
     stderr: `${shared}\n`,
   })
   expect(await run([...command, '--confirmed'], { url, input: input.slice(0, -14) })).toMatchObject(

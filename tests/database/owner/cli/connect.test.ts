@@ -12,7 +12,7 @@ test('a command on the database of an earlier version names the upgrade and migr
   const before = await applied()
   const { code, stdout, stderr } = await run(['list'], { url: here.url })
   expect([code, stdout]).toEqual([1, ''])
-  expect(stderr).toContain(`earlier version than this program: it lacks ${LATEST}.`)
+  expect(stderr).toContain(`earlier version than this program and lacks the migrations ${LATEST}.`)
   expect(stderr).toContain('`./waitlist upgrade`')
   expect(await applied()).toEqual(before)
 })

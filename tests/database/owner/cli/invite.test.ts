@@ -22,7 +22,7 @@ test('invite queues the first people in line once each, in order of joining', as
   await run(invite, { url: here.url })
   const { code, stderr } = await run(invite, { url: here.url })
   expect(code).toBe(0)
-  expect(stderr).toMatch(/^No one is left to invite/)
+  expect(stderr).toMatch(/^There is no one left to invite/)
   expect(await waitingFor(here, 'invite')).toEqual([first, second, third])
   expect(await recorded(here.url)).toEqual(['invite', 'invite'])
 })

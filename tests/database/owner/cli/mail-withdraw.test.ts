@@ -21,7 +21,7 @@ test('mail withdraw asks before it ends a flood from one network, and says how m
   await addAsked(here, ['crowd', 'flood'], ['crowd', 'flood'], ['asked', 'ada'], ['bulk', 'none'])
   const no = await runAtTerminal('mail withdraw', [['[y/N] ', 'n\r']], here)
   expect(no.stdout).toContain(
-    'Withdraw 2 confirmation emails of 1 network? This leaves 1 confirmation email of other networks.',
+    'Withdraw 2 confirmation emails requested from 1 network? This leaves 1 confirmation email from other networks.',
   )
   expect(await waitingFor(here, 'confirm')).toHaveLength(4)
   expect(await run(['mail', 'withdraw', '--yes'], { url: here.url })).toMatchObject({
@@ -33,7 +33,7 @@ test('mail withdraw asks before it ends a flood from one network, and says how m
     code: 0,
     stdout: '',
     stderr: expect.stringContaining(
-      '1 confirmation email of other networks would be withdrawn with --all.',
+      '--all would withdraw 1 confirmation email from other networks.',
     ),
   })
   expect(await recorded(here.url)).toEqual(['mail withdraw'])
@@ -44,7 +44,7 @@ test('mail withdraw --all ends a flood from many networks, and leaves emails tha
   await addAsked(here, ['asked', 'one'], ['asked', 'two'], ['crowd', 'flood'], ['bulk', 'none'])
   const { stdout } = await runAtTerminal('mail withdraw --all', [['[y/N] ', 'y\r']], here)
   expect(stdout).toContain(
-    'Withdraw 3 confirmation emails of 3 networks? This includes 2 confirmation emails of other networks.',
+    'Withdraw 3 confirmation emails requested from 3 networks? This includes 2 confirmation emails from other networks.',
   )
   expect(await waitingFor(here, 'confirm')).toEqual(['4@example.com'])
 })

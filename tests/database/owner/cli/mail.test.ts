@@ -101,7 +101,7 @@ test('mail retry repeats failed webhooks and at most one confirmation per person
   await addSending(here, { kind, mailbox: waits })
   await addSending(here, { kind: 'webhook', mailbox: twice, state: 'failed' })
   const { stdout } = await run(['mail', 'retry', '--yes'], { url: here.url })
-  expect(stdout).toBe('Trying 2 failed emails and webhooks again.\n')
+  expect(stdout).toBe('Trying again: 2 failed emails and webhooks.\n')
   expect((await waitingFor(here, kind)).toSorted()).toEqual([waits, twice].toSorted())
   expect(await waitingFor(here, 'webhook')).toEqual([twice])
   expect(await recorded(here.url)).toEqual(['mail retry'])
@@ -121,14 +121,14 @@ test('a refused address is retried only if it is named and the owner agrees, and
   const retry = () => run(['mail', 'retry', mailbox, '--yes'], { url: here.url })
   expect(await retry()).toMatchObject({
     code: 0,
-    stdout: 'Trying 1 failed email or webhook and an address that was refused again.\n',
+    stdout: 'Trying again: 1 failed email or webhook and the address that was refused.\n',
   })
   expect(await waitingFor(here, 'invite')).toEqual([mailbox])
   expect(await refused()).toBe(false)
   expect(await retry()).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'Nothing can be retried for that address.\n',
+    stderr: 'There is nothing to retry for that address.\n',
   })
 })
 
@@ -154,7 +154,7 @@ test('mail lists the letters that wait, and mail cancel withdraws a letter', asy
   expect(await waitingFor(here, 'announce')).toHaveLength(1)
   expect(await run(cancel, { url: here.url })).toMatchObject({
     code: 1,
-    stderr: `No letter ${letter.id} is waiting. \`./waitlist mail\` lists the waiting ones.\n`,
+    stderr: `No letter with the ID ${letter.id} is waiting. \`./waitlist mail\` lists the letters that wait.\n`,
   })
   await here.query('UPDATE mails SET due_at = now()')
   const { newWorker: newOther, receivers } = await newServer()
@@ -169,7 +169,8 @@ test('mail --last prints the links of the newest email, where emails are files',
     run(['mail', '--last'], { env: { DATA_DIR: folder, ...env } })
   expect(await last()).toMatchObject({
     code: 1,
-    stderr: 'There is no email yet. The worker writes them: `docker compose up --detach --wait`.\n',
+    stderr:
+      'No email has been saved yet. The worker saves them while it runs: `docker compose up --detach --wait`.\n',
   })
 
   const prices = 'https://site.example/pricing'
@@ -198,6 +199,7 @@ Link     ${prices}#b
   })
   expect(await last({ SMTP_URL: 'smtp://localhost' })).toMatchObject({
     code: 1,
-    stderr: 'SMTP_URL or MAIL_API is set, so emails are sent, not saved. Check the inbox.\n',
+    stderr:
+      'SMTP_URL or MAIL_API is set, so emails are sent instead of saved as files. Check your inbox.\n',
   })
 })

@@ -142,7 +142,7 @@ test('a tool of mcp changes data only when its token is given, and only once', a
   expect(await waitingFor(here, 'invite')).toEqual([first])
   expect(await recorded(here.url)).toEqual(['invite'])
   expect(await mcp.confirm('invite', { email: second })).toMatch(/^Queued 1 invitation\./)
-  expect(await mcp.call('invite', args)).toMatch(/^No one is left to invite/)
+  expect(await mcp.call('invite', args)).toMatch(/^There is no one left to invite/)
 })
 
 test('a token of mcp invites no more people than its preview names', async () => {
@@ -211,10 +211,10 @@ test('announce of mcp shows the letter and its readers, and sends it to each per
   )
   expect(await waitingFor(here, 'announce')).toEqual([])
   expect(await mcp.call('announce', { ...args, token })).toMatch(
-    /^Queued for 1 person\.[\s\S]*This cancels it: .*waitlist mail cancel \w+$/,
+    /^Queued for 1 person\.[\s\S]*To cancel it: .*waitlist mail cancel \w+$/,
   )
   expect(await waitingFor(here, 'announce')).toEqual([reader])
-  expect(await mcp.call('announce', args)).toMatch(/^No one with role=.* is left to send it to/)
+  expect(await mcp.call('announce', args)).toMatch(/^There is no one left to send it to with role=/)
   expect(await mcp.call('announce', { letter: 'Hello' })).toMatch(/^error: The letter has no subj/)
   expect(await mcp.call('announce', { ...args, at: 'noon' })).toMatch(/^error: --at noon: expected/)
 })
@@ -243,7 +243,9 @@ test('correct of mcp shows the old and the new answer, and then changes it', asy
   expect(text).toMatch(/^Change last_name from “Lovelace” to “King”\?/)
   expect(await mcp.call('show', { email })).toContain('Lovelace')
   expect(await mcp.call('correct', { ...args, token })).toContain('King')
-  expect(await mcp.call('correct', args)).toBe('last_name has this answer already.')
+  expect(await mcp.call('correct', args)).toBe(
+    'Nothing to change: last_name already has this answer.',
+  )
 })
 
 test('erase of mcp shows the person, and no import brings the person back', async () => {
@@ -258,7 +260,7 @@ test('erase of mcp shows the person, and no import brings the person back', asyn
   const { url } = await newInstallation()
   const input = `email,first_name,last_name,role\n${email},Ada,Lovelace,${ROLES[0]}\n`
   const { stdout } = await run(['import', '-', ...SET_DEFAULTS], { url, env, input })
-  expect(stdout).toContain('Erased before, and not added: 1 line.')
+  expect(stdout).toContain('Erased earlier, so not added: 1 line.')
 })
 
 test.for([

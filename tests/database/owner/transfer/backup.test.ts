@@ -64,14 +64,14 @@ test.for<[what: string, change: (file: Buffer) => Buffer, reason: RegExp]>([
   ['not compressed', gunzipSync, /header check/],
   ['without its end', edited((text) => text.slice(0, -200)), /not a row of a table|incomplete/],
   [
-    'of a later version',
+    'from a later version',
     edited((text) => text.replace('"migrations":[', '"migrations":["9999_later",')),
-    /^This backup is of a later version\. Restore it with a newer version of the program\.$/,
+    /^This backup is from a later version\. Restore it with a newer version of the program\.$/,
   ],
   [
     'changed to a value that Postgres refuses',
     edited((text) => text.replace('"joined_at":"2026-01-01', '"joined_at":"2026-13-01')),
-    /^The file has a row of people that the database refuses \(SQLSTATE 22008\)\./,
+    /^The backup contains a row of people that the database refuses \(SQLSTATE 22008\)\./,
   ],
 ])('a backup that is %s is refused and changes nothing', async ([_what, change, reason]) => {
   const [here, elsewhere] = [await newInstallation(), await newInstallation()]
@@ -105,7 +105,7 @@ test('a backup with a time in the future is refused, unless something is planned
   expect(await restored(elsewhere, await backedUp(here))).toMatchObject({ restored: 1 })
   await here.query("UPDATE people SET consented_at = '2099-01-01'")
   await expect(restored(elsewhere, await backedUp(here))).rejects.toThrow(
-    /^The backup has a row of people with a time in the future\. /,
+    /^The backup contains a row of people with a time in the future\. /,
   )
 })
 

@@ -58,7 +58,7 @@ test('good lines are imported, and bad lines are reported with their number and 
     bad: [
       { line: 5, reason: `first_name: ${FIELDS.first_name.messages.malformed}` },
       { line: 7, reason: expect.stringMatching(/^last_name: .+; email: .+; role: “wizard”/) },
-      { line: 8, reason: 'more cells than the first line has' },
+      { line: 8, reason: 'more cells than the first line' },
     ],
   })
   expect(await list(here, { limit: 9 })).toHaveLength(2)
@@ -81,7 +81,7 @@ test('an import that stops midway says what it has imported, and the whole file 
   const { code, stderr } = await run(['import', join(folder, 'wrong.csv'), ...SET_DEFAULTS], here)
   expect(code).toBe(1)
   const [, added = ''] =
-    /Line 12,002 is not UTF-8\..* The lines before are imported \(([\d,]+) people added\)/.exec(
+    /Line 12,002 is not UTF-8\..* The lines before it were imported \(([\d,]+) people added\)/.exec(
       stderr,
     ) ?? []
   expect(Number(added.replace(',', ''))).toBeGreaterThan(0)
@@ -197,7 +197,7 @@ test('people with a time up to a day ahead join now, in the order of the file, a
   })
   expect(stdout).toBe('Added 3 people.\n')
   expect(stderr).toContain(
-    '3 lines have a time up to a day ahead. It became the time of the import.',
+    '3 lines have a time up to a day ahead. The time of the import is used instead.',
   )
   const people = await here.query(
     'SELECT email FROM people WHERE greatest(joined_at, confirmed_at, claimed_at) <= now() ORDER BY joined_at',
@@ -294,8 +294,8 @@ describe('letters that follow the confirmation', () => {
     expect([code, stdout.replaceAll(/\s+/g, ' ')]).toEqual([
       1,
       expect.stringContaining(
-        'People whom this import confirms get letters: “question” to at most 2 people, “welcome” to at most 2 people. ' +
-          'At 300 emails an hour, sending takes up to an hour. --no-letters prevents that. ' +
+        'This import confirms people, so these letters follow: “question” to at most 2 people, “welcome” to at most 2 people. ' +
+          'At 300 emails an hour, sending takes up to an hour. Use --no-letters to skip them. ' +
           'Import them with these letters? [y/N]',
       ),
     ])
@@ -322,7 +322,7 @@ describe('letters that follow the confirmation', () => {
     const copied = once(spawn('sh', ['-c', 'cat "$0" > "$1"', file, pipe]), 'exit')
     expect(await run([...args.with(1, pipe), '--yes'], here)).toMatchObject({
       stdout: expect.stringContaining('Added 3 people.'),
-      stderr: expect.stringContaining('get letters: “question”, “welcome”. --no-letters prevents'),
+      stderr: expect.stringContaining('letters follow: “question”, “welcome”. Use --no-letters'),
     })
     await copied
   })

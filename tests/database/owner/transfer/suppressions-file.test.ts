@@ -94,7 +94,7 @@ test('restore and import read the suppressions file, and erase writes it before 
   expect(await emails(other)).toEqual([BO])
   const people = `email,first_name,last_name,role\nADA+x@example.com,Ada,Lovelace,${ROLES[0]}\n`
   const report = await waitlist(empty, ['import', '-', ...SET_DEFAULTS], people)
-  expect(report).toBe('Added 0 people.\nErased before, and not added: 1 line.\n')
+  expect(report).toBe('Added 0 people.\nErased earlier, so not added: 1 line.\n')
 }, 120_000)
 
 test('erase has no effect if the suppressions file cannot be written', async () => {

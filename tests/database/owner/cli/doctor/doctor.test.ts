@@ -79,7 +79,7 @@ test('the doctor says how to start a site that has no tables yet', async () => {
   expect(found('migrations')).toMatchObject([
     {
       found: 'the database has no tables yet',
-      fix: 'docker compose up --detach --wait creates them.',
+      fix: 'To create them: docker compose up --detach --wait',
     },
   ])
 })
@@ -102,7 +102,7 @@ test('the doctor finds a suppressions file that others can read, or that cannot 
   rmSync(file)
   mkdirSync(file)
   expect(await check()).toMatchObject([
-    { level: 'problem', found: some('cannot be written (EISDIR): no one can be erased') },
+    { level: 'problem', found: some('cannot be written (EISDIR), so no one can be erased') },
   ])
 })
 
@@ -125,7 +125,7 @@ test.each<[what: string, env: Settings, expected: Readonly<Record<string, Partia
     'a trial without settings',
     {},
     {
-      'disk space': { level: 'ok', found: some('is not visible from here; check it there') },
+      'disk space': { level: 'ok', found: some('is not visible from here, so check it there') },
       encryption: { level: 'ok' },
       links: { level: 'before live', fix: some('SITE_URL') },
       'mail server': {
@@ -248,12 +248,15 @@ test('the doctor lists the steps of launch day in order, until a letter links to
     (await doctor(url, { env, ...(launch && { launch }) }))('launch').map(
       ({ level, found }) => `${level} ${found}`,
     )
-  expect(await steps({})).toEqual(['ok the waitlist is open', 'ok the site was built with it'])
+  expect(await steps({})).toEqual([
+    'ok the waitlist is open',
+    'ok the site was built with these settings',
+  ])
   expect(await steps()).toEqual([
     `ok 1. LAUNCH_URL is ${LAUNCH_URL}/`,
     'problem 2. the site was built with other settings: the waitlist is open',
     `problem 3. ${LAUNCH_URL}/ responds with 404`,
-    'before live 4. no letter of the last 90 days leads to it',
+    'before live 4. no letter of the last 90 days links to the product',
   ])
   product.removeAllListeners('request').on('request', (_request, response) => response.end('Hello'))
   const letter = join(ROOT, 'web/content/letters/launch.example.md')
@@ -265,9 +268,9 @@ test('the doctor lists the steps of launch day in order, until a letter links to
   expect(code).toBe(0)
   expect(await steps(undefined, { url: `${LAUNCH_URL}/`, isOpen: false })).toEqual([
     `ok 1. LAUNCH_URL is ${LAUNCH_URL}/`,
-    'ok 2. the site was built with it',
+    'ok 2. the site was built with these settings',
     `ok 3. ${LAUNCH_URL}/ responds with 200`,
-    'ok 4. a letter leads to it',
+    'ok 4. a letter links to the product',
   ])
 })
 
