@@ -27,7 +27,7 @@ describe('the rules of the contract', () => {
   })
 })
 
-test('the source of a signup has at most 64 letters, digits and signs', () => {
+test('the source of a signup is at most 64 letters, digits and signs', () => {
   const source = new RegExp(SOURCE_PATTERN, 'u')
   for (const word of ['7', 'Café été 2026', 'show-hn_1.b~c+d', 'a'.repeat(64)]) {
     expect(word).toMatch(source)

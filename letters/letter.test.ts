@@ -101,7 +101,7 @@ describe('rendering Markdown', () => {
     expect(readLetter('launch.md', letter('Hi', written)).subject).toBe(subject)
   })
 
-  test('a letter with Windows line breaks is read like one without', () => {
+  test('a letter with Windows line breaks is read like a letter with Unix line breaks', () => {
     const source = letter('[a](/plans)', 'We are #1').replaceAll('\n', '\r\n')
     expect(readLetter('launch.md', source).subject).toBe('We are #1')
     expect(errorOf(letter('{{leave').replaceAll('\n', '\r\n'))).toContain('line 5: ')
@@ -203,7 +203,7 @@ describe('framing letters', () => {
     })
   })
 
-  test('a framed letter’s plain text has alt texts, short lines, plain headings and tables', () => {
+  test('a framed letter’s plain text contains alt texts, short lines, plain headings and tables', () => {
     const headings = ['# One', '## Two', '### Three', '#### Four', '##### Five', '###### Six']
     const words = (count: number) => Array.from({ length: count }, () => 'abcdefghi').join(' ')
     const table = '| Plan | {{first_name\\|you}} |\n|-|-|\n|1|2|'
@@ -230,7 +230,7 @@ describe('framing letters', () => {
     expect(own.text).toBe('Hi{{page}}\n\nLeave: {{leave}}')
   })
 
-  test('a framed letter keeps its id when the look changes, and gets a new one when the words do', () => {
+  test('a framed letter keeps its id when its look changes, and gets a new id when its words change', () => {
     const { id } = announced(letter('Hi'))
     expect(announced(letter('Hi'), { p: 'color:red' }).id).toBe(id)
     expect(announced(letter('Ho')).id).not.toBe(id)

@@ -53,7 +53,7 @@ test.each([
   'Error: Cannot find module expect',
   'TypeError: expected is undefined',
   'Error: Test timed out in 30000ms.',
-])('the crash %j says nothing about a change', (message) => {
+])('the crash %j does not show whether a test notices a change', (message) => {
   expect(judge([passed, failed(message)]).kind).toBe('crashed')
 })
 

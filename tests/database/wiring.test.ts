@@ -156,7 +156,7 @@ test('an erasure by link reaches the suppressions file below DATA_DIR', async ({
   await expect.poll(suppressions).toContain(bo.hash)
 })
 
-test('people who do not confirm are erased after 30 days if a mail server has asked them', async ({
+test('people who were asked by email and do not confirm are erased after 30 days', async ({
   site,
 }) => {
   expect(await site.has(site.silent)).toBe(false)

@@ -71,7 +71,7 @@ describe('a site with LAUNCH_URL', () => {
   })
 })
 
-test('with WAITLIST=closed, only the form is gone, and its page says what happens to people on the list', async ({
+test('with WAITLIST=closed, only the form is gone, and its page tells people on the list that their place is safe', async ({
   closed,
   read,
 }) => {

@@ -109,7 +109,7 @@ test.for(Object.entries(COMMITMENTS))(
   },
 )
 
-test('the form and the error screen have the words of §4 and §8', () => {
+test('the form and the error screen use the words of §4 and §8', () => {
   expect([form.submitting, notices.joined, notices.failed, errorScreen.title]).toEqual([
     'Joining...',
     { title: 'Welcome to the future! 🚀', text: `You are on the ${brand.name} waitlist.` },

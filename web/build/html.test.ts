@@ -3,7 +3,7 @@ import { quietScripts, styleHashes, withoutSlashes } from './html.ts'
 
 const ENTRY = '<script src="/entry.js" type="module" async></script>'
 
-test('the scripts of a page are not preloaded and have a low priority', () => {
+test('the scripts of a page are not preloaded, and load with a low priority', () => {
   expect(quietScripts(`<link rel="modulepreload" href="/chunk.js">${ENTRY}`)).toBe(
     '<script src="/entry.js" type="module" async fetchpriority="low"></script>',
   )

@@ -75,7 +75,7 @@ test.each([
   ['text', 'page'],
   ['onAccent', 'accent'],
   ['muted', 'page'],
-] as const)('emails have readable “%s” on “%s”, light and dark', (text, ground) => {
+] as const)('in emails, “%s” is readable on “%s”, light and dark', (text, ground) => {
   for (const [look, colours] of Object.entries({ light, dark: color } as const)) {
     const change = text === 'onAccent' ? 'lighten `accent`' : IN_MAILS[look as 'light'][text]
     const mail = (role: typeof text | typeof ground): Use => [

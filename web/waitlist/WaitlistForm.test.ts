@@ -47,7 +47,7 @@ test('the form asks a new text question with the attributes of its entry', async
   })
 })
 
-test('the form puts two half-width fields on one line, and a third on the next', async () => {
+test('the form puts two half-width fields on a line, and a third field on the next line', async () => {
   const form = await renderForm({ a: PHONE, b: PHONE, c: PHONE })
   const lineOf = (name: string) => controlOf(form, name).parentNode?.parentNode
   expect(lineOf('first_name')).toBe(lineOf('last_name'))

@@ -8,11 +8,11 @@ test.each([
   ['hotmail.co.ul', 'hotmail.co.uk'],
   ['GMIAL.COM', 'gmail.com'],
   ['comcast.ent', 'comcast.net'],
-])('the suggestion for %s has the domain %s', (typed, meant) => {
+])('the suggestion for %s is %s', (typed, meant) => {
   expect(suggestEmail(`anna@${typed}`)).toBe(`anna@${meant}`)
 })
 
-test('a suggestion keeps the local part as it was typed', () => {
+test('a suggestion keeps the local part of the address as it was typed', () => {
   expect(suggestEmail(' Anna.M+gmial.com@gmial.com ')).toBe('Anna.M+gmial.com@gmail.com')
 })
 

@@ -89,7 +89,7 @@ for (const [what, scripts] of [
   ['no script', '**/*.js'],
   ['only the start script', CHUNKS],
 ] as const) {
-  test(`each tab opens its panel when ${what} can be loaded`, async ({ openBlank }) => {
+  test(`each tab can open its panel when ${what} can be loaded`, async ({ openBlank }) => {
     test.skip(!hasTabs, 'without case studies, the blog has no tabs')
     const page = await openBlank({ expected: MISSING_CHUNK })
     await page.route(scripts, (route) => route.abort())

@@ -32,7 +32,7 @@ const isConfirmed = async (app: ServedApp, { email }: { readonly email: string }
 const confirmedPage = (page: Page) =>
   expect(page.getByRole('heading', { name: FRIEND_WORDS.title })).toBeVisible()
 
-test('one click in the email confirms, and the page shows the place in line', async ({
+test('a single click in the email confirms, and the page then shows the place in line', async ({
   app,
   open,
 }) => {
@@ -53,7 +53,7 @@ test('one click in the email confirms, and the page shows the place in line', as
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 })
 
-test('if the link cannot be copied, the page selects it and says so, and it announces each result', async ({
+test('if the browser cannot copy the link, the page says so and selects the link, and every result is announced', async ({
   app,
   open,
 }) => {

@@ -121,7 +121,7 @@ test('the form reads a successful response as text', { tag: '@local' }, async ({
   expect(await page.evaluate(() => Reflect.get(window, 'read'))).toEqual(['Welcome'])
 })
 
-test('Enter in the empty form says which fields to check, and does not send it', async ({
+test('pressing Enter in the empty form shows which fields to check, and does not send the form', async ({
   open,
 }) => {
   const page = await openForm(open)

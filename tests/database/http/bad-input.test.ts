@@ -72,7 +72,7 @@ describe('bad input', () => {
     })
   })
 
-  test('a body one byte over the limit is refused with 413', async ({ app }) => {
+  test('a body that is a byte longer than the limit is refused with 413', async ({ app }) => {
     const body = bodyOf(newPerson({ [FREE_TEXT]: '' }))
     const rest = BODY_LIMIT - JSON.stringify(body).length
     const response = await post(app).send({ ...body, [FREE_TEXT]: 'x'.repeat(rest + 1) })

@@ -285,7 +285,7 @@ test('a claim without a code gets 400 and has no effect', async ({ app }) => {
   expectError(await claim(app, 1), 400, 'REQUEST_MALFORMED')
 })
 
-test('the API without CLAIM_KEY has no endpoint for claims', async ({ app }) => {
+test('without CLAIM_KEY, the API has no endpoint for claims', async ({ app }) => {
   const closed = await startApp(app.databaseUrl)
   try {
     expectError(await claim(closed, 'x'), 404, 'NOT_FOUND')

@@ -40,7 +40,7 @@ test.for([
   },
 )
 
-test('signups and requests for another confirmation share one limit, also within one IPv6 /56', async ({
+test('signups and requests for another confirmation share a limit, even from different addresses of an IPv6 /56', async ({
   proxied,
 }) => {
   const statuses = async (paths: readonly string[], addresses: readonly string[]) => {

@@ -213,7 +213,7 @@ describe('referral links', () => {
     expect(await events()).toEqual([])
   })
 
-  test('only three friends at one domain count, until twenty others have confirmed from it', async ({
+  test('only three friends at the same domain count, until twenty other people at that domain have confirmed', async ({
     app,
     list,
   }) => {
@@ -235,7 +235,7 @@ describe('referral links', () => {
     expect(await count()).toBe(5)
   })
 
-  test('erasing one of two friends does not change the other one', async ({ app, list }) => {
+  test('erasing a friend does not change the person’s other friend', async ({ app, list }) => {
     const { person, code } = await joinAndConfirm(app)
     const friends = [await joinAndConfirm(app, code), await joinAndConfirm(app, code)]
     const [one, other] = friends.map((friend) => friend.person)

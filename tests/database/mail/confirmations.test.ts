@@ -41,7 +41,7 @@ async function reminders(here: Installation) {
   return Object.fromEntries(rows.map(({ mailbox, state }) => [mailbox, state]))
 }
 
-test('a reachable person who has not confirmed after two days gets one reminder', async () => {
+test('a reachable person who has not confirmed after two days gets a single reminder', async () => {
   const here = await newInstallation()
   const [silent, late] = [await addSilent(here), await addSilent(here)]
   await addSilent(here, 1)

@@ -17,7 +17,9 @@ interface Line {
 const lines = (app: TestApp): Line[] => app.log.map((line) => JSON.parse(line) as Line)
 const post = (app: TestApp) => app.http.post(WAITLIST_PATH)
 
-test('the log has one line per request, under the id in the response', async ({ app }) => {
+test('the log contains a single line for each request, under the id in the response', async ({
+  app,
+}) => {
   const { headers } = await post(app).send(bodyOf(newPerson()))
   const mine = lines(app).filter(({ reqId }) => reqId === headers['x-request-id'])
   expect(mine).toHaveLength(1)

@@ -30,7 +30,7 @@ test('several processes that migrate at once apply each migration once, and all 
   expect((await runProcess(url)).stdout).toBe('Migrations: nothing to do.\n')
 })
 
-test('a migration that fails leaves the database as it was', async () => {
+test('a migration that fails leaves the database unchanged', async () => {
   const url = await empty()
   // The last migration creates this table.
   await select(url, 'CREATE TABLE visits ()')

@@ -166,7 +166,7 @@ describe('a list from before 1.0.0', () => {
     expect(doctor.stdout).toContain('the database is from a version before 1.0.0')
   })
 
-  test('the backup is refused, and the list stays as it was', async () => {
+  test('the backup is refused, and the list is unchanged', async () => {
     const { url, ...session } = await newInstallation()
     await select(url, FILL[0])
     const before = await contents(url)

@@ -134,7 +134,7 @@ test('the team is told once an hour about confirmations that have waited for ten
   ])
 })
 
-test('the team gets the numbers of each week once, with those in quarantine', async () => {
+test('the team gets the numbers of each week once, including the signups in quarantine', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   const [week] = await here.query<{ start: string; end: string }>(
     `SELECT (date_trunc('week', now(), 'UTC') - interval '1 week')::text AS start,

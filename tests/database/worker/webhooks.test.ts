@@ -117,7 +117,7 @@ test('a webhook contains the person, and a signature that the reference library 
   expect(headers['content-type']).toBe('application/json')
 })
 
-test('the code in docs/notices.md accepts a signed request and refuses a changed one', async () => {
+test('the code in docs/notices.md accepts a signed request and refuses a changed request', async () => {
   const page = readFileSync(new URL('../../../docs/notices.md', import.meta.url), 'utf8')
   const [, code = ''] = /^```js\n(.*?)^```/ms.exec(page) ?? []
   const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`)

@@ -24,7 +24,7 @@ test('the fingerprint of the site changes with its sources, the contract and the
   expect(new Set(digests).size).toBe(4)
 })
 
-test('npm start reuses its own build of the same sources, but not one by npm run build', async () => {
+test('npm start reuses its own build of the same sources, but not a build by npm run build', async () => {
   const outcomes = await evaluate(
     await copyTree(onTestFinished),
     `const { mkdir, stat, utimes, writeFile } = await import('node:fs/promises')

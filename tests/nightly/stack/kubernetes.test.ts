@@ -27,7 +27,7 @@ describeStack('the files for Kubernetes', () => {
     objects = await render()
   }, 600_000)
 
-  test('the files have only fields that Kubernetes knows', async () => {
+  test('the files contain only fields that Kubernetes knows', async () => {
     expect(objects.length).toBeGreaterThan(12)
     expect(await typeErrors(objects)).toBe('')
   })

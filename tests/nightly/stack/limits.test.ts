@@ -67,7 +67,9 @@ describeStack('nginx', () => {
     expect(response.headers.has('ratelimit-remaining')).toBe(false)
   })
 
-  test('one address has 100 requests at a time, and others are served', async ({ stack }) => {
+  test('one address can make 100 requests at a time, and other addresses are still served', async ({
+    stack,
+  }) => {
     // Fewer requests than the rate limit of one address allows.
     const count = BURST - 50
     const refused = await runIn<number>(stack, 'worker', halves(count))
@@ -75,7 +77,9 @@ describeStack('nginx', () => {
     expect(await callFrom(stack, 'api', 1)).toEqual([200])
   })
 
-  test('an address that floods the API is refused, and others are served', async ({ stack }) => {
+  test('an address that floods the API is refused, and other addresses are still served', async ({
+    stack,
+  }) => {
     expect(await callFrom(stack, 'worker', BURST + 100)).toContain(429)
     expect(await callFrom(stack, 'api', 1)).toEqual([200])
     const visits = await runIn<number[]>(stack, 'api', calls(BURST + 100, '/api/visit', BEACON))

@@ -127,7 +127,9 @@ describeStack('an upgrade', () => {
     expect(await rows(stack, 'SELECT next_version FROM people LIMIT 1')).toEqual(['\\N'])
   })
 
-  test('an upgrade of a stopped stack fails and names the command to use', async ({ stack }) => {
+  test('upgrading a stopped stack fails, and the message names the command to use', async ({
+    stack,
+  }) => {
     const before = await containers(stack)
     await stack.compose('stop', 'worker')
     const tree = await temporary(copyVersion())

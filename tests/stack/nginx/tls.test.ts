@@ -39,7 +39,7 @@ describeStack('the profile tls', () => {
     return response.resume()
   }
 
-  test('browsers get HTTP/2 over TLS 1.2 and 1.3, and nothing older', async ({ secure }) => {
+  test('browsers get HTTP/2 over TLS 1.2 and 1.3, but no older TLS', async ({ secure }) => {
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
       const protocols = { ALPNProtocols: ['h2', 'http/1.1'] }
       const options = { minVersion: version, maxVersion: version, ...protocols }

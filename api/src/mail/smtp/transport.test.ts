@@ -53,7 +53,7 @@ describe('sending an email', () => {
     expect(mail.messageId).toBe(`<${MAIL.id}@site.example>`)
   })
 
-  test('an email to a domain with non-ASCII letters has only ASCII headers', async () => {
+  test('the headers of an email to a non-ASCII domain are all ASCII', async () => {
     const { mail } = readConfig({ MAIL_FROM: 'Kiln <hello@bücher.example>' })
     const sender = senderOf(mail.from, { name: 'Kiln', supportEmail: 'help@BÜCHER.example' })
     const transport = await openTransport(mail, sender, folder)

@@ -38,7 +38,7 @@ describe('exporting', () => {
     )
   })
 
-  test('a CSV export has a line for each person, and an empty cell for a missing answer', () => {
+  test('a CSV export writes a line for each person, and leaves the cell of a missing answer empty', () => {
     const lines = linesOf([ADA, ADA], 'csv').split('\r\n')
     expect(lines).toEqual([expect.stringMatching(/,\d{4}-\S+Z,,press,,,$/), lines[0], ''])
   })

@@ -80,7 +80,7 @@ describe('splitting names', () => {
     })
   })
 
-  test('a whole name of one word gives no last name', () => {
+  test('a whole name of a single word does not fill in the last name', () => {
     const cells = Object.entries({ ...OTHERS, email, name: 'Ada' })
     expect(readRecord(cells, {})).toBe('last_name: the file has no such column')
     expect(readRecord(cells, { defaults: { last_name } })).toMatchObject({

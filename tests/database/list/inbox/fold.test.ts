@@ -62,7 +62,9 @@ describe('until an address is confirmed', () => {
     expect(await personAt(app, person.email)).toEqual(before)
   })
 
-  test('twenty tags of one mailbox are one person, who gets one email', async ({ app }) => {
+  test('twenty tags of the same mailbox are a single person, who gets a single email', async ({
+    app,
+  }) => {
     const tags = Array.from({ length: 20 }, (_, tag) => `tagged+${tag}@example.com`)
     await Promise.all(tags.map((email) => send(app, newPerson({ email }))))
     const people = (await app.people()).filter(({ email }) => email.startsWith('tagged'))
@@ -81,7 +83,7 @@ describe('until an address is confirmed', () => {
   })
 })
 
-test('a form leaves a person who has confirmed unchanged', async ({ app }) => {
+test('a form does not change a person who has confirmed', async ({ app }) => {
   const person = newPerson()
   await send(app, person, 'press')
   await personAt(app, person.email)
@@ -93,7 +95,9 @@ test('a form leaves a person who has confirmed unchanged', async ({ app }) => {
   expect(await personAt(app, person.email)).toEqual(before)
 })
 
-test('strangers’ forms cause one email a day to a person who has confirmed', async ({ app }) => {
+test('strangers’ forms cause at most one email a day to a person who has confirmed', async ({
+  app,
+}) => {
   const person = newPerson()
   const asked = async (): Promise<number> => {
     await send(app, person)

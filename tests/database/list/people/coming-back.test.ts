@@ -72,7 +72,7 @@ async function setClockBack({ session }: List): Promise<void> {
 }
 
 describe('a form for a person who had confirmed and left', () => {
-  test('a person who has left stays unchanged after a form until they click', async ({ list }) => {
+  test('a form does not change a person who has left until the person clicks', async ({ list }) => {
     const person = await leaver(list)
     const before = await rowOf(list, person)
     await list.join(
@@ -85,7 +85,9 @@ describe('a form for a person who had confirmed and left', () => {
     expect(ownColumns(await rowOf(list, person))).toEqual(ownColumns(before))
   })
 
-  test('a click applies the newest form of a person who has left in full', async ({ list }) => {
+  test('when a person who has left clicks, the whole newest form takes effect', async ({
+    list,
+  }) => {
     const person = await leaver(list)
     const { left_at, referral_code } = await rowOf(list, person)
     const tagged = person.email.replace('@', '+news@')
@@ -114,7 +116,7 @@ describe('a form for a person who had confirmed and left', () => {
     expect(await rowOf(list, person)).toEqual(after)
   })
 
-  test('a person who has left gets one email after a form, even if they were asked earlier that day', async ({
+  test('a form of a person who has left causes one email, even if another email asked earlier that day', async ({
     list,
   }) => {
     const person = await leaver(list)
@@ -144,7 +146,7 @@ describe('a form for a person who had confirmed and left', () => {
     expect(await follow(list.app, 'confirm', token, CLICK)).toBe(DONE_PATHS.expired)
   })
 
-  test('a person who has left is asked again if the first email was withdrawn before it was sent', async ({
+  test('a new form of a person who has left causes another email if the first email was withdrawn unsent', async ({
     list,
   }) => {
     const person = await leaver(list)

@@ -12,7 +12,9 @@ const fix = (list: List, email: string, answers: Answers) =>
   correct(list.session, keyOf(email), answers)
 const show = (list: List, email: string) => find(list.session, keyOf(email))
 
-test('a correction changes one answer of one listed person, and is recorded', async ({ list }) => {
+test('a correction changes a single answer of a listed person, and is recorded', async ({
+  list,
+}) => {
   const [{ website: _honeypot, ...person }, other] = [await list.join(), await list.quarantine()]
   const before = await show(list, other.email)
   expect(await fix(list, other.email, { last_name: 'King' })).toBeUndefined()

@@ -45,7 +45,7 @@ test('at most 100 sources a day are stored, even with several processes, and no 
   expect(await sum(one.ownerUrl, "source = ''")).toEqual({ sources: 1, visits: 150 })
 })
 
-test('a hundred invented sources do not hide a real one that comes later', async () => {
+test('a hundred invented sources do not hide a real source that comes later', async () => {
   const flood = await newCounter()
   await select(
     flood.ownerUrl,

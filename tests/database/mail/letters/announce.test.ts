@@ -73,7 +73,7 @@ describe('the welcome letter', () => {
     expect(await sendDue(here, env)).toHaveLength(1)
   })
 
-  test('a site without a welcome letter does not queue one for anyone', async () => {
+  test('without a welcome letter, nothing is queued after a confirmation', async () => {
     const here = await newInstallation()
     const { env } = newFolder()
     const email = await addPerson(here, { confirmed_at: null })
@@ -148,7 +148,7 @@ describe('the invitation', () => {
     expect(await codeOf(here)).toBe(code)
   })
 
-  test('the invitation has the person’s referral link, even if the person had none before', async () => {
+  test('the invitation contains the person’s referral link, even if the person had no link before', async () => {
     const here = await newInstallation()
     const { env } = newFolder({ invite: { subject: 'Invitation', html: '', text: '{{friend}}' } })
     for (const email of ['ada@example.com', 'bo@example.com']) await addPerson(here, { email })

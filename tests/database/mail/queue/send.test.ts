@@ -75,7 +75,7 @@ test('an email whose worker froze before sending is sent only by another worker'
   expect(smtp.received).toHaveLength(1)
 })
 
-test('a worker that froze before the body of an email does not send it when it resumes', async () => {
+test('a worker that froze before sending an email’s body does not send the body when it resumes', async () => {
   const { smtp, one, row } = await newMail()
   smtp.checkRecipient = () => setMachineAhead(61)
   await one.sender.turn(one.session, 10)
@@ -125,7 +125,7 @@ test('a worker renews its leases although the machine’s clock is set back by a
   expect(smtp.received).toHaveLength(1)
 })
 
-test('a worker whose email another worker has taken over reports no outcome', async () => {
+test('a worker does not report the outcome of an email that another worker has taken over', async () => {
   const { outcomes, turn, other, row, setDatabaseAhead, replies } = await newMailUnderWay()
   await setDatabaseAhead('61 seconds')
   const taken = other.sender.turn(other.session, 10)

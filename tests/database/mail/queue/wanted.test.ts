@@ -141,7 +141,7 @@ test('erasing a person deletes the conditions of their letters', async () => {
   expect(JSON.stringify(await here.query('SELECT * FROM mails'))).not.toContain('lovelace')
 })
 
-test('a letter’s links point to the site’s current address, and announcing it again corrects its text', async () => {
+test('a letter’s links point to the site’s current address, and announcing the letter again corrects its text', async () => {
   const here = await newInstallation()
   const { env, write } = newFolder()
   const file = write('launch.md', '---\nsubject: News\n---\n\n[Prices](/pricing)\n')

@@ -90,7 +90,7 @@ async function notRefused(
 }
 
 describe('the routes of the board', () => {
-  test('every route refuses a browser without the session', async ({ board }) => {
+  test('every route of the board refuses a browser without the session', async ({ board }) => {
     expect(ROUTES).toContainEqual({ method: 'POST', path: '/person/erase' })
     const { cookie } = board
     const [name = ''] = cookie.split('=')
@@ -100,7 +100,7 @@ describe('the routes of the board', () => {
     }
   })
 
-  test('every route accepts the session beside other cookies, and the style needs no session', async ({
+  test('every route of the board accepts the session beside other cookies, and the style needs no session', async ({
     board,
   }) => {
     const { origin, cookie } = board
@@ -111,7 +111,9 @@ describe('the routes of the board', () => {
     for (const path of STYLES) expect((await fetch(origin + path)).status, path).toBe(200)
   })
 
-  test('every route refuses a foreign host name (DNS rebinding)', async ({ board }) => {
+  test('every route of the board refuses a foreign host name (DNS rebinding)', async ({
+    board,
+  }) => {
     const { cookie } = board
     const { port } = new URL(board.origin)
     const people = { method: 'GET', path: '/people' }

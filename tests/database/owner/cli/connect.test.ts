@@ -5,7 +5,7 @@ import { run } from '../../support/run-program.ts'
 
 const LATEST = migrationNames.at(-1) ?? ''
 
-test('a command on the database of an earlier version names the upgrade and migrates nothing', async () => {
+test('a command on the database of an earlier version names the upgrade command and does not migrate', async () => {
   const here = await newInstallation()
   const applied = () => here.query('SELECT name FROM pgmigrations')
   await here.query('DELETE FROM pgmigrations WHERE name = $1', [LATEST])

@@ -64,7 +64,7 @@ test('good lines are imported, and bad lines are reported with their number and 
   expect(await list(here, { limit: 9 })).toHaveLength(2)
 })
 
-test('an import that stops midway says what it has imported, and the whole file can be imported again', async () => {
+test('an import that stops midway says how many people it added, and the whole file can be imported again', async () => {
   const here = await newInstallation()
   const people = Array.from({ length: 12_000 }, (_, n) => `Abc,Lee,${n}@example.com,${ROLE}`)
   const file = csv(...people)

@@ -420,7 +420,7 @@ test('the doctor reports many failed emails as a problem, but not a few mistyped
   ])
 })
 
-test('the doctor prints problems first, then what is left before the site goes live', async () => {
+test('the doctor prints problems first, then the steps that are left before the site goes live', async () => {
   const url = await migrated()
   const sample = { what: 'Product name', where: 'BRAND_NAME in .env', why: 'Every page has it.' }
   const env = {
