@@ -67,7 +67,7 @@ test('each IPv4 address has its own rate limit', async () => {
   expect(await statuses(...addresses)).toEqual(of(9 * LIMIT, 200))
 })
 
-test('proxies, which hide their visitors, are not rate-limited, and the log says so once', async () => {
+test('proxies are not rate-limited, because they hide their visitors, and the log warns once', async () => {
   const { statuses, log } = await openEndpoint()
   await statuses('203.0.113.1')
   expect(log).toEqual([])

@@ -64,7 +64,7 @@ async function secondApp({ databaseUrl }: TestApp): Promise<TestApp> {
 
 const statusOf = async (app: TestApp, code: string) => (await claim(app, code)).status
 
-test('the first claim of a code says so, and a repeated claim gets the same person and causes no event', async ({
+test('the first claim of a code is marked as first, and a repeated claim gets the same person without an event', async ({
   app,
   list: { session },
 }) => {

@@ -206,7 +206,7 @@ test('emails beyond the provider’s rate limit are delayed, and each is sent on
   expect(api.accepts).toHaveLength(5)
 })
 
-test('during a long Retry-After, the provider gets no request', async () => {
+test('no request is sent until a long Retry-After has passed', async () => {
   const api = await newMailApi('brevo')
   const inAMinute = new Date(Date.now() + 60_000).toUTCString()
   for (const headers of [

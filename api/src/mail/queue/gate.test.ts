@@ -193,7 +193,7 @@ describe('the limit of asked emails', () => {
     },
   )
 
-  test('a flood from 40,000 networks gets at most 200 emails an hour, and a visitor still gets an email within ten seconds', () => {
+  test('a flood from 40,000 networks gets at most 200 emails an hour, and a visitor waits at most ten seconds', () => {
     const visitor = HOUR / 2
     const at = (second: number) => (second < 10 ? 4_000 : Number(second === visitor))
     const { perHour, waits } = simulate({ at, confirms: () => undefined, hours: 2 })

@@ -56,7 +56,7 @@ test('the doctor accepts a sender with all DNS records, even if DMARC is at a pa
   }
 })
 
-test('if a DNS server fails, the doctor says so instead of reporting missing records', async () => {
+test('the doctor reports a failing DNS server, but not missing records', async () => {
   const found = await examine({}, { code: 'ESERVFAIL' })
   for (const check of ['SPF', 'DMARC']) {
     const text = 'the DNS does not respond (ESERVFAIL)'

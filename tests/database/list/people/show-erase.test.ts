@@ -16,7 +16,7 @@ import { newInstallation, recorded, sendMail, tablesWith } from '../../support/i
 import { addPerson } from '../../support/mailing.ts'
 import { test } from '../../support/test.ts'
 
-test('forgetting an erasure also forgets that the person had left, whoever else is on the list', async ({
+test('forgetting an erasure also forgets that the person had left, even if other people are on the list', async ({
   list,
 }) => {
   const { session } = list
