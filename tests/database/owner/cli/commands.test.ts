@@ -115,7 +115,7 @@ test('export and backup write files that only their own account can read', async
   expect(stderr).toMatch(
     /^The backup contains \d+ (person|people), \d+ erasures?, \d+ letters? and \d+ links?\. It is trusted like a database dump/,
   )
-  const [, people] = /has (\d+)/.exec(stderr) ?? []
+  const [, people] = /contains (\d+)/.exec(stderr) ?? []
   expect(stdout).toContain(`Restored ${people} `)
   writeFileSync(join(cwd, 'other.gz'), gzipSync('x'))
   expect(await run(['restore', 'other.gz'], { url, cwd })).toEqual({
