@@ -42,10 +42,12 @@ LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$
   SELECT key, max(at) FILTER (WHERE reason = 'left'),
     max(at) FILTER (WHERE reason IN ('bounced', 'complained')),
     max(at) FILTER (WHERE reason = 'erased')
-  FROM unnest(mailboxes) AS key LEFT JOIN people ON people.mailbox = key CROSS JOIN hash_keys
-    LEFT JOIN suppressions ON mailbox_hash IN (
-        sha256(secret || convert_to(key, 'UTF8')), sha256(secret || convert_to(spelling(people), 'UTF8'))
-      ) AND (cleared_at IS NULL OR cleared_at < at)
+  FROM unnest(mailboxes) AS key CROSS JOIN hash_keys CROSS JOIN LATERAL (
+      SELECT key AS name UNION ALL SELECT spelling(people) FROM people WHERE people.mailbox = key
+    ) AS names
+    -- one hash at a time, so that the planner can join many people with many suppressions by a hash table
+    LEFT JOIN suppressions ON mailbox_hash = sha256(secret || convert_to(name, 'UTF8'))
+      AND (cleared_at IS NULL OR cleared_at < at)
   GROUP BY key
 $$;
 

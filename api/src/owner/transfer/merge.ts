@@ -85,8 +85,8 @@ const KEPT = `
   UPDATE public.people AS known SET claimed_at = coalesce(known.claimed_at, other.claimed_at),
     referral_code = coalesce(other.referral_code, known.referral_code)
   FROM ${STAGING}.people AS other WHERE known.mailbox = other.mailbox
-    AND (known.claimed_at IS NULL AND other.claimed_at IS NOT NULL OR known.referral_code <> other.referral_code
-      OR known.referral_code IS NULL AND other.referral_code IS NOT NULL)`
+    AND (other.claimed_at IS NOT NULL AND known.claimed_at IS NULL
+      OR other.referral_code IS NOT NULL AND known.referral_code IS DISTINCT FROM other.referral_code)`
 
 interface Withdrawn {
   readonly letters: number
