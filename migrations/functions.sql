@@ -43,7 +43,8 @@ LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$
     max(at) FILTER (WHERE reason IN ('bounced', 'complained')),
     max(at) FILTER (WHERE reason = 'erased')
   FROM unnest(mailboxes) AS key CROSS JOIN hash_keys CROSS JOIN LATERAL (
-      SELECT key AS name UNION ALL SELECT spelling(people) FROM people WHERE people.mailbox = key
+      SELECT key AS name
+      UNION ALL SELECT spelling(people) FROM people WHERE people.mailbox = key AND spelling(people) <> key
     ) AS names
     -- one hash at a time, so that the planner can join many people with many suppressions by a hash table
     LEFT JOIN suppressions ON mailbox_hash = sha256(secret || convert_to(name, 'UTF8'))
