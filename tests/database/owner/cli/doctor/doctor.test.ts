@@ -394,7 +394,9 @@ test('the doctor reports a flood from one network with its size, and says how to
       found: expect.stringMatching(
         /^40 confirmation emails from 2 networks wait, the first since /,
       ),
-      fix: expect.stringMatching(/^40 of them are from 2 networks that have used more.*mail withdraw$/s),
+      fix: expect.stringMatching(
+        /^40 of them are from 2 networks that have used more.*mail withdraw$/s,
+      ),
     },
   ])
 })
