@@ -34,13 +34,18 @@ export interface ReadOptions {
   readonly confirmed?: boolean | undefined
 }
 
-const isAfter = (value: string, time: number): boolean => Date.parse(parseTime(value) ?? '') > time
+const TIME_NAMES = PORTABLE_NAMES.filter(isTime)
 
-/** Returns the reason if a value is not a time or lies in the future. */
-function timeProblem(name: PortableName, value: string): string | undefined {
-  if (value === '' || !isTime(name)) return undefined
-  if (parseTime(value) === undefined) return 'expected a time such as 2026-01-31T12:00:00Z'
-  return isAfter(value, Date.now() + CLOCK_TOLERANCE_MS) ? 'expected a time in the past' : undefined
+const isAfter = (time: string | undefined, ms: number): boolean => Date.parse(time ?? '') > ms
+
+/**
+ * Returns the reason if a value is not a time or lies in the future.
+ * @param time the parsed value
+ */
+function timeProblem(value: string, time: string | undefined): string | undefined {
+  if (value === '') return undefined
+  if (time === undefined) return 'expected a time such as 2026-01-31T12:00:00Z'
+  return isAfter(time, Date.now() + CLOCK_TOLERANCE_MS) ? 'expected a time in the past' : undefined
 }
 
 const CODE = new RegExp(REFERRAL_CODE_PATTERN)
@@ -73,9 +78,12 @@ export function readRecord(
     if (broken[name] === undefined || value !== '') return broken[name]
     return name in found ? 'this cell is empty' : 'the file has no such column'
   }
+  const columns: Incoming['columns'] = Object.fromEntries(
+    PORTABLE_NAMES.map((name) => [name, parseColumn(name, found[name] ?? '')]),
+  )
   const problems = [
     ...answers.map(([name, value]) => [name, problemOf(name, value)]),
-    ...PORTABLE_NAMES.map((name) => [name, timeProblem(name, found[name] ?? '')]),
+    ...TIME_NAMES.map((name) => [name, timeProblem(found[name] ?? '', columns[name])]),
   ].filter(([, problem]) => problem !== undefined)
   if (problems.length > 0) return problems.map((each) => each.join(': ')).join('; ')
   const signup = toSignup({ email: '', ...Object.fromEntries(answers) })
@@ -85,9 +93,7 @@ export function readRecord(
     mailbox: signup.mailbox,
     answers: signup.answers,
     confirmed: confirmed && found['confirmed_at'] !== '',
-    columns: Object.fromEntries(
-      PORTABLE_NAMES.map((name) => [name, parseColumn(name, found[name] ?? '')]),
-    ),
-    isAhead: PORTABLE_NAMES.some((name) => isTime(name) && isAfter(found[name] ?? '', Date.now())),
+    columns,
+    isAhead: TIME_NAMES.some((name) => isAfter(columns[name], Date.now())),
   }
 }
