@@ -1,3 +1,4 @@
+import { REFERRAL_CODE_PATTERN } from '../../../../contract/waitlist.ts'
 import type { AfterLetter, MailTemplates } from '../../../../letters/mail-templates.ts'
 import { changeList } from '../../list/history.ts'
 import { toParameter } from '../../list/people/conditions.ts'
@@ -30,7 +31,7 @@ const WANT = `
 /** Counts friends who confirmed by a click after the letter started, and after everyone whom a restore brought. */
 const NEW_FRIENDS = `
   SELECT count(*) FROM people AS friend
-  WHERE source = people.referral_code AND source ~ '^[bcdfghjklmnpqrstvwxz]{10}$' AND left_at IS NULL
+  WHERE source = people.referral_code AND source ~ '${REFERRAL_CODE_PATTERN}' AND left_at IS NULL
     AND confirmed_at > greatest(starts_at, restored_until) AND clicked(friend)`
 
 /**
