@@ -245,7 +245,8 @@ async function importInto(
     if (batch.length === BATCH) {
       await write(session, batch, options, report)
       // Until a new list has statistics, the planner compares each line with everybody.
-      if (report.known + report.added === BATCH) await session.query('ANALYZE people')
+      const lines = report.added + report.known + report.erased
+      if (lines === BATCH) await session.query('ANALYZE people')
       batch = []
     }
   }
