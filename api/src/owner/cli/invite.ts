@@ -7,7 +7,7 @@ import {
   isInvitable,
   type Selection,
 } from '../../mail/letters/invite.ts'
-import { paceOf, sendingTime } from '../../mail/queue/pace.ts'
+import { paceOf, sendingTime } from '../../mail/queue/sending-time.ts'
 import { count } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { type AddCommand, type Context, parseNumber, readAddress, whereOption } from './context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendingTime } from './pace.ts'
+import { sendingTime } from './sending-time.ts'
 
 test.each([
   [0, 300, 'up to an hour'],
