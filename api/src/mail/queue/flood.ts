@@ -2,7 +2,7 @@ import { changeList, recordBulkChange } from '../../list/history.ts'
 import { iso } from '../../list/people/person.ts'
 import { count, minute } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
-import { ASKED_PER_HOUR, isPaced, PER_CONFIRMED } from './gate.ts'
+import { ASKED_PER_HOUR, isPaced, PER_CONFIRMED } from './pace.ts'
 import { readBudgets } from './take.ts'
 
 /** Confirmations delayed by a limit, the worker or the mail server. */

@@ -1,4 +1,4 @@
-import { BULK_PER_HOUR, type Quotas } from './gate.ts'
+import { BULK_PER_HOUR, type Quotas } from './pace.ts'
 
 /** Returns the number of bulk emails within a quota if nothing else waits. */
 const bulkOf = (quota: number): number => quota - Math.floor(quota / 4)

@@ -8,7 +8,7 @@ import {
   PACE_SECONDS,
   type Quotas,
   type Use,
-} from './gate.ts'
+} from './pace.ts'
 import { type Claimed, IS_DUE, IS_UNDER_WAY, take } from './leases.ts'
 
 /** The maximum number of emails to a mailbox in 24 hours. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MailKind } from '../kinds.ts'
-import { budgetsOf, type Decision, type Due, decide, type Quotas, type Use } from './gate.ts'
+import { budgetsOf, type Decision, type Due, decide, type Quotas, type Use } from './pace.ts'
 
 interface Case {
   readonly quotas?: Quotas
