@@ -1,6 +1,6 @@
 import { html } from '../../../../letters/html.ts'
 import { MAIL_STATES } from '../../mail/kinds.ts'
-import { retry } from '../../mail/queue/retry.ts'
+import { retry } from '../../mail/queue/retry-by-owner.ts'
 import { countSendings, listSendings } from '../../mail/queue/sendings.ts'
 import { number } from '../../system/format.ts'
 import { type AddPages, form, links, notice, sendPage } from './page.ts'

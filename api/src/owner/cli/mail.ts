@@ -9,7 +9,7 @@ import {
 } from '../../mail/queue/cancel.ts'
 import { countFlood, withdrawFlood } from '../../mail/queue/flood.ts'
 import { countOwed, owedText } from '../../mail/queue/owed.ts'
-import { findRetryable, type Retryable, retry } from '../../mail/queue/retry.ts'
+import { findRetryable, type Retryable, retry } from '../../mail/queue/retry-by-owner.ts'
 import {
   type KindReport,
   listSendings,

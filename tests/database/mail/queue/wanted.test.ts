@@ -11,7 +11,7 @@ import { invite, invitePerson } from '../../../../api/src/mail/letters/invite.ts
 import { prepareLetter } from '../../../../api/src/mail/letters/prepare.ts'
 import { cancelLetter, listLetters } from '../../../../api/src/mail/queue/cancel.ts'
 import { countOwed } from '../../../../api/src/mail/queue/owed.ts'
-import { retry } from '../../../../api/src/mail/queue/retry.ts'
+import { retry } from '../../../../api/src/mail/queue/retry-by-owner.ts'
 import type { Session } from '../../../../api/src/system/session.ts'
 import { readConfig } from '../../../../api/src/system/settings.ts'
 import type { Conditions } from '../../../../contract/conditions.ts'
