@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import pino from 'pino'
 import { suppressionsFile } from './list/suppressions/file.ts'
-import { openPost } from './mail/smtp/post.ts'
+import { openPost } from './mail/transport/post.ts'
 import { output, serializers } from './system/logging.ts'
 import { environment, readConfig } from './system/settings.ts'
 import { startWorker } from './worker/start-worker.ts'

@@ -1,4 +1,4 @@
-import { openPost } from '../../api/src/mail/smtp/post.ts'
+import { openPost } from '../../api/src/mail/transport/post.ts'
 import { readConfig } from '../../api/src/system/settings.ts'
 import { startWorker, type Worker } from '../../api/src/worker/start-worker.ts'
 import type { MailTemplates } from '../../letters/mail-templates.ts'

@@ -18,8 +18,8 @@ import type { MailKind } from './kinds.ts'
 import { audienceOf } from './letters/after.ts'
 import type { Claimed } from './queue/leases.ts'
 import { stillWanted } from './queue/wanted.ts'
-import type { Post } from './smtp/post.ts'
-import type { Mail } from './smtp/transport.ts'
+import type { Post } from './transport/post.ts'
+import type { Mail } from './transport/smtp.ts'
 
 type Stationery = Omit<Post, 'transport'>
 

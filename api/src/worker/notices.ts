@@ -1,6 +1,6 @@
 import { countGroups, GROUPS, quarantineText } from '../list/people/groups.ts'
-import { waitAfter } from '../mail/queue/retry-schedule.ts'
 import { findLateConfirmations, lateText } from '../mail/queue/flood.ts'
+import { waitAfter } from '../mail/queue/retry-schedule.ts'
 import { count, number } from '../system/format.ts'
 import type { Session } from '../system/session.ts'
 import { postJson } from './post-json.ts'

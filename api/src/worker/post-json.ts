@@ -1,4 +1,4 @@
-import type { Ending } from '../mail/smtp/transport.ts'
+import type { Ending } from '../mail/transport/smtp.ts'
 
 /** The receiver must respond within this time, which must stay far below the lease of an event. */
 const TIMEOUT_MS = 10_000

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OnOutcome } from '../mail/queue/leases.ts'
 import { mailSender } from '../mail/queue/send.ts'
-import type { Post } from '../mail/smtp/post.ts'
+import type { Post } from '../mail/transport/post.ts'
 import { choreRound, letterRound, listRound, webhookRound } from './chores.ts'
 import { mailRound } from './mail-round.ts'
 import { noticeRound } from './notices.ts'

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { mailSender } from '../../../api/src/mail/queue/send.ts'
-import { openPost } from '../../../api/src/mail/smtp/post.ts'
+import { openPost } from '../../../api/src/mail/transport/post.ts'
 import { openSession } from '../../../api/src/system/session.ts'
 import { readConfig } from '../../../api/src/system/settings.ts'
 import { newSmtp } from '../../support/smtp.ts'

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { addReports } from '../../list/suppressions/bounces.ts'
-import { readReports, textAt } from '../../mail/smtp/providers.ts'
+import { readReports, textAt } from '../../mail/transport/providers.ts'
 import { ERRORS, errorReply, HttpError } from '../../system/error-responses.ts'
 import { isSame } from '../../system/server.ts'
 import type { Endpoint } from '../endpoints.ts'

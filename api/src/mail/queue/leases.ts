@@ -1,7 +1,7 @@
 import { DURABLE } from '../../system/pool.ts'
 import type { Session } from '../../system/session.ts'
 import type { Kind } from '../kinds.ts'
-import type { Delivery } from '../smtp/transport.ts'
+import type { Delivery } from '../transport/smtp.ts'
 import { MOST_ATTEMPTS, waitAfter } from './retry-schedule.ts'
 
 // Emails and webhook events share this code, because both tables have a state, a lease and attempts.

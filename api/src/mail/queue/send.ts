@@ -4,9 +4,9 @@ import { markBounced } from '../../list/suppressions/bounces.ts'
 import type { Session } from '../../system/session.ts'
 import { compose } from '../compose.ts'
 import { putBack } from '../letters/after.ts'
-import type { Post } from '../smtp/post.ts'
-import { isBadAddress } from '../smtp/status.ts'
-import type { Delivery, Mail } from '../smtp/transport.ts'
+import type { Post } from '../transport/post.ts'
+import type { Delivery, Mail } from '../transport/smtp.ts'
+import { isBadAddress } from '../transport/status.ts'
 import {
   type Claimed,
   end,

@@ -1,5 +1,6 @@
 import type { Session } from '../../system/session.ts'
 import { MAIL_KINDS, type MailKind } from '../kinds.ts'
+import { type Claimed, IS_DUE, IS_UNDER_WAY, take } from './leases.ts'
 import {
   type Budget,
   budgetsOf,
@@ -9,7 +10,6 @@ import {
   type Quotas,
   type Use,
 } from './pace.ts'
-import { type Claimed, IS_DUE, IS_UNDER_WAY, take } from './leases.ts'
 
 /** The maximum number of emails to a mailbox in 24 hours. */
 export const PER_MAILBOX = 3

@@ -13,7 +13,7 @@ import { announce, findAudience, type Mailing } from '../../mail/letters/announc
 import { findMissingPictures } from '../../mail/letters/pictures.ts'
 import type { PreparedLetter } from '../../mail/letters/prepare.ts'
 import { paceOf, sendingTime } from '../../mail/queue/sending-time.ts'
-import type { Delivery, Transport } from '../../mail/smtp/transport.ts'
+import type { Delivery, Transport } from '../../mail/transport/smtp.ts'
 import { count, minute, number } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { parseAt } from '../../system/time.ts'
@@ -107,7 +107,7 @@ export function planTest(prepared: Testable, to: string, context: Context) {
 }
 
 async function sendTest(prepared: Testable, to: string, context: Context): Promise<string> {
-  const { openPost } = await import('../../mail/smtp/post.ts')
+  const { openPost } = await import('../../mail/transport/post.ts')
   const { transport } = await openPost(context)
   try {
     const headers = context.mail.announceHeader ?? {}

@@ -16,7 +16,7 @@ import {
   reportQueue,
   type Sending,
 } from '../../mail/queue/sendings.ts'
-import { readNewestMail } from '../../mail/smtp/newest-file.ts'
+import { readNewestMail } from '../../mail/transport/newest-file.ts'
 import { count, minute, number } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import { type AddCommand, type Context, confirm, readAddress } from './context.ts'

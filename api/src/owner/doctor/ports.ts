@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, isIPv6 } from 'node:net'
-import type { MailPorts } from '../../mail/smtp/providers.ts'
+import type { MailPorts } from '../../mail/transport/providers.ts'
 
 /** A port that a host blocks does not respond at all. */
 const LIMIT_MS = 3_000

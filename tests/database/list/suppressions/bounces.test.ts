@@ -9,7 +9,7 @@ import {
 import { suppressionsFile } from '../../../../api/src/list/suppressions/file.ts'
 import { syncSuppressions } from '../../../../api/src/list/suppressions/sync.ts'
 import { mailSender } from '../../../../api/src/mail/queue/send.ts'
-import { openPost } from '../../../../api/src/mail/smtp/post.ts'
+import { openPost } from '../../../../api/src/mail/transport/post.ts'
 import { openDatabase } from '../../../../api/src/system/pool.ts'
 import { openSession, type Session } from '../../../../api/src/system/session.ts'
 import { readConfig } from '../../../../api/src/system/settings.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { mailSender } from '../../../../api/src/mail/queue/send.ts'
-import { openPost } from '../../../../api/src/mail/smtp/post.ts'
+import { openPost } from '../../../../api/src/mail/transport/post.ts'
 import { openSession, type Session } from '../../../../api/src/system/session.ts'
 import { readConfig } from '../../../../api/src/system/settings.ts'
 import { mailRound } from '../../../../api/src/worker/mail-round.ts'

@@ -1,9 +1,9 @@
 import type { MailTemplates } from '../../../../letters/mail-templates.ts'
 import { readTemplates } from '../../../../letters/templates.ts'
 import type { Config, MailConfig } from '../../system/settings.ts'
-import { openApi } from '../https/transport.ts'
+import { openApi } from './https.ts'
 import { mailFolder } from './mail-files.ts'
-import { openTransport, type Sender, type Transport, withAsciiDomain } from './transport.ts'
+import { openTransport, type Sender, type Transport, withAsciiDomain } from './smtp.ts'
 
 const unquote = (_quoted: string, text: string): string => text.replace(/\\(.)/g, '$1')
 

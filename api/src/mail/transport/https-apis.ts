@@ -1,5 +1,5 @@
 import type { MailApiName } from '../../system/settings.ts'
-import type { Sender } from '../smtp/transport.ts'
+import type { Sender } from './smtp.ts'
 
 /** An email as the APIs take it. */
 export interface Message {

@@ -10,9 +10,9 @@ import { ADDRESSES, HOSTILE_TEXT } from '../../../../tests/support/corpus.ts'
 import { DOCUMENTED, newMailApi, RIGHT_KEY } from '../../../../tests/support/mail-api.ts'
 import { freePort } from '../../../../tests/support/ports.ts'
 import { type MailApiName, readConfig } from '../../system/settings.ts'
-import type { Mail } from '../smtp/transport.ts'
-import { MAIL_APIS } from './apis.ts'
-import { openApi, PATIENCE } from './transport.ts'
+import { openApi, PATIENCE } from './https.ts'
+import { MAIL_APIS } from './https-apis.ts'
+import type { Mail } from './smtp.ts'
 
 const SENDER = { name: 'Kiln, Inc.', address: 'hello@site.example', replyTo: 'help@site.example' }
 
@@ -276,7 +276,7 @@ test('an email does not count as sent if a web page responds instead of the prov
 })
 
 test('a server without a valid certificate receives neither the key nor an email', async () => {
-  const pem = readFileSync(join(import.meta.dirname, '../smtp/self-signed.txt'))
+  const pem = readFileSync(join(import.meta.dirname, './self-signed.txt'))
   let requests = 0
   const server = createSecureServer({ key: pem, cert: pem }, (_, response) => {
     requests += 1

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailConfig } from '../../system/settings.ts'
+import { MAIL_APIS, type Message, type Rule } from './https-apis.ts'
 import {
   type Delivery,
   type Mail,
@@ -7,8 +8,7 @@ import {
   type Sender,
   type Transport,
   withAsciiDomain,
-} from '../smtp/transport.ts'
-import { MAIL_APIS, type Message, type Rule } from './apis.ts'
+} from './smtp.ts'
 
 type ApiConfig = NonNullable<MailConfig['api']>
 

@@ -9,7 +9,7 @@ import { describeUnless } from '../../../../tests/support/engine.ts'
 import { newSmtp, parseMail, reply } from '../../../../tests/support/smtp.ts'
 import { readConfig } from '../../system/settings.ts'
 import { senderOf } from './post.ts'
-import { type Mail, openTransport, PATIENCE } from './transport.ts'
+import { type Mail, openTransport, PATIENCE } from './smtp.ts'
 
 const SENDER = { name: 'Site', address: 'hello@site.example', replyTo: 'help@site.example' }
 
