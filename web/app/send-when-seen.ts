@@ -1,4 +1,4 @@
-import { navigation } from '../routes/navigation.ts'
+import { navigation } from '../routes/page-load.ts'
 
 /**
  * Sends the confirmation page's form as soon as the visitor sees the page, so that one click in the email confirms

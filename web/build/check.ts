@@ -11,7 +11,7 @@ import { newsPages, pages, unlistedPages } from '../content/pages.ts'
 import '../design/theme.ts'
 import { routeOfFile } from '../routes/page-files.ts'
 import { checkPosts, readPostFiles } from '../routes/posts.ts'
-import { AFTER, checkAfter } from './after.ts'
+import { AFTER, checkAfter } from './after-letters.ts'
 import { checkPictures } from './pictures/published.ts'
 import { refuse } from './refuse.ts'
 

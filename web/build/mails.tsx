@@ -9,10 +9,10 @@ import { mails } from '../content/mails.ts'
 import { news } from '../content/news.ts'
 import { referrals } from '../content/referrals.ts'
 import { boardLook } from '../design/board.ts'
+import { Confirm, Friend, Invite } from '../mails/automatic-mails.tsx'
 import { Frame } from '../mails/Frame.tsx'
-import { Confirm, Friend, Invite } from '../mails/letters.tsx'
 import { elements, outlookRules, toAttribute } from '../mails/styles.ts'
-import { AFTER, makeAfter } from './after.ts'
+import { AFTER, makeAfter } from './after-letters.ts'
 
 /** Only Outlook on Windows reads this comment. It is a text, because React writes no comments. */
 const forOutlook = `<!--[if mso]><style>${outlookRules}</style><![endif]-->`

@@ -1,6 +1,6 @@
 import { sendWhenSeen } from '../app/send-when-seen.ts'
 import { type LoadPage, loaders } from '../routes/loaders.ts'
-import { navigation } from '../routes/navigation.ts'
+import { navigation } from '../routes/page-load.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
 import { carrySource, SIGNUP_FORM } from '../start/carry-source.ts'
 import { moveSky } from '../start/move-sky.ts'

@@ -1,5 +1,5 @@
 import { SOURCE_PARAMETERS, SOURCE_PATTERN } from '@ad-kit/contract/source'
-import { navigation } from '../routes/navigation.ts'
+import { navigation } from '../routes/page-load.ts'
 
 const pattern = new RegExp(SOURCE_PATTERN, 'u')
 

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { fetchTouched, rules } from './rules.ts'
+import { fetchTouched, rules } from './fetch-touched.ts'
 import { type FieldErrors, type Outcome, submitSignup } from './submit.ts'
 import { byKey, EMPTY, keyOf, toBody, type Values } from './values.ts'
 

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { FIELDS } from '@ad-kit/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLetter } from '../../letters/letter.ts'
-import { checkAfter, makeAfter, rewardsOf } from './after.ts'
+import { checkAfter, makeAfter, rewardsOf } from './after-letters.ts'
 
 const CONDITION = `role=${FIELDS.role.options[0].value}`
 
