@@ -1,6 +1,6 @@
 import type { AfterLetter, MailTemplates } from '../../../letters/mail-templates.ts'
 import { fold } from '../list/inbox/fold.ts'
-import { countPlaces } from '../list/people/referrals.ts'
+import { countPlaces } from '../list/people/referrers.ts'
 import { runJobs } from '../list/retention.ts'
 import { applyReports } from '../list/suppressions/bounces.ts'
 import { suppressionsKeeper } from '../list/suppressions/sync.ts'

@@ -11,7 +11,7 @@ import {
 import { describe, expect } from 'vitest'
 import { NO_SITE } from '../../../api/src/http/pages.ts'
 import { erase } from '../../../api/src/list/people/erase.ts'
-import { countPlaces } from '../../../api/src/list/people/referrals.ts'
+import { countPlaces } from '../../../api/src/list/people/referrers.ts'
 import { findInvitable, invitePerson } from '../../../api/src/mail/letters/invite.ts'
 import { find } from '../../../api/src/owner/find.ts'
 import type { TestApp } from '../../support/app.ts'

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../../letters/html.ts'
 import { countGroups, type Group } from '../../list/people/groups.ts'
-import { findReferrers } from '../../list/people/referrals.ts'
+import { findReferrers } from '../../list/people/referrers.ts'
 import { rateOf } from '../../list/stats/funnel.ts'
 import {
   choiceTables,

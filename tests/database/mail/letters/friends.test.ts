@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newToken } from '../../../../api/src/links/tokens.ts'
 import { erase } from '../../../../api/src/list/people/erase.ts'
-import { countPlaces } from '../../../../api/src/list/people/referrals.ts'
+import { countPlaces } from '../../../../api/src/list/people/referrers.ts'
 import { runJobs } from '../../../../api/src/list/retention.ts'
 import { includeEarlier, wantAfter } from '../../../../api/src/mail/letters/after.ts'
 import { wantFriends } from '../../../../api/src/mail/letters/friends.ts'

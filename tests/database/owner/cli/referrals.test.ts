@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findReferrers } from '../../../../api/src/list/people/referrals.ts'
+import { findReferrers } from '../../../../api/src/list/people/referrers.ts'
 import { newInstallation } from '../../support/installations.ts'
 import { addPerson, waitingFor } from '../../support/mailing.ts'
 import { run } from '../../support/run-program.ts'
