@@ -2,7 +2,7 @@
  * The columns of a person beside the address and the answers, in the order in which they are shown.
  * A new column needs a migration that adds it to `people`, and an entry. Every column is shown by
  * `show`, by the board and on the person's own page, except that the page leaves out `invite_code`. Those that follow
- * from emails are functions of the person's row (migrations/functions.sql).
+ * from emails are functions of the person's row (migrations/functions).
  */
 interface Column {
   /** A text, or a time in ISO 8601 and UTC. */

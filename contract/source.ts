@@ -9,14 +9,14 @@ export const SOURCE_PATTERN = '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._~+-]{0,63}$'
 
 /**
  * Matches a person's code, which is the `ref` of the referral link. Ten consonants never form a word.
- * migrations/functions.sql has the same letters.
+ * migrations/functions/5_referrals.sql has the same letters.
  */
 export const REFERRAL_CODE_PATTERN = '^[bcdfghjklmnpqrstvwxz]{10}$'
 
 /** Counts combine all codes into this source. */
 export const FRIEND_SOURCE = 'a friend'
 
-/** A day's sources beyond the 100 largest are combined into this one (migrations/functions.sql). */
+/** A day's sources beyond the 100 largest are combined into this one (migrations/functions/8_visits.sql). */
 export const OTHER_SOURCE = 'other'
 
 /** Returns the link that a person gives to friends. */

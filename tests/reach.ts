@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-const FILES = ['{api,contract,letters,local,tests}/**/*.ts', 'migrations/functions.sql']
+const FILES = ['{api,contract,letters,local,tests}/**/*.ts', 'migrations/functions/*.sql']
 
 /** Says which files name which others: as an import, as the path of a program, or by their folder. */
 export interface Graph {

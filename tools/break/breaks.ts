@@ -14,7 +14,8 @@ export interface Break extends Edit {
   readonly test?: readonly [file: string, name: string]
 }
 
-export const FUNCTIONS = 'migrations/functions.sql'
+export const isFunctions = (file: string): boolean => file.startsWith('migrations/functions/')
+const FUNCTIONS = 'migrations/functions/*.sql'
 const SQL = 'api/src/**/*.ts'
 const WIRING = ['api/src/{server,worker}.ts', 'api/src/worker/*.ts', 'local/start.ts']
 
@@ -38,6 +39,11 @@ function callersOf(name: string, source: string): (text: string) => boolean {
   return (text) => any.test(text)
 }
 
+const find = (files: string | readonly string[]) =>
+  globSync(files, { cwd: ROOT, exclude: ['**/*.test.ts'] }).sort()
+
+const ALL_FUNCTIONS = find(FUNCTIONS).map(read).join('')
+
 /** Describes each edit in a way that is unique within its file. */
 function breaksOf(file: string, edits: readonly (Edit & Pick<Break, 'isPartOf'>)[]): Break[] {
   const source = read(file)
@@ -52,20 +58,16 @@ function breaksOf(file: string, edits: readonly (Edit & Pick<Break, 'isPartOf'>)
       ...edit,
       ...{ file, line: lineOf(source, edit.start) },
       what: number > 1 ? `${what} (${number})` : what,
-      isPartOf: file === FUNCTIONS ? callersOf(owner, source) : edit.isPartOf,
+      isPartOf: isFunctions(file) ? callersOf(owner, ALL_FUNCTIONS) : edit.isPartOf,
     }
   })
 }
 
-export function generate(): Break[] {
-  const find = (files: string | readonly string[]) =>
-    globSync(files, { cwd: ROOT, exclude: ['**/*.test.ts'] }).sort()
-  return [
-    ...breaksOf(FUNCTIONS, dropFromSql(read(FUNCTIONS))),
-    ...find(SQL).flatMap((file) => breaksOf(file, dropFromStrings(read(file)))),
-    ...find(WIRING).flatMap((file) => breaksOf(file, dropFromWiring(read(file)))),
-  ]
-}
+export const generate = (): Break[] => [
+  ...find(FUNCTIONS).flatMap((file) => breaksOf(file, dropFromSql(read(file)))),
+  ...find(SQL).flatMap((file) => breaksOf(file, dropFromStrings(read(file)))),
+  ...find(WIRING).flatMap((file) => breaksOf(file, dropFromWiring(read(file)))),
+]
 
 const PAGE = read('tools/break/breaks.md')
 

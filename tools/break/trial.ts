@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createVitest, type TestCase } from 'vitest/node'
 import { readGraph, stepsTo } from '../../tests/reach.ts'
 import type { Verdict } from '../../tests/results.ts'
-import { type Break, FUNCTIONS } from './breaks.ts'
+import { type Break, isFunctions } from './breaks.ts'
 
 /** The server logs each statement, which shows what a test file reaches, and which SQL is invalid. */
 const LOG =
@@ -117,7 +117,7 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
   /** Makes the next run load a file again, and the database its functions. */
   async function reload(file: string): Promise<void> {
     vitest.invalidateFile(join(tree, file))
-    if (file === FUNCTIONS) await migrateForApi(new URL(TEMPLATE, databaseUrl()).href)
+    if (isFunctions(file)) await migrateForApi(new URL(TEMPLATE, databaseUrl()).href)
   }
 
   async function runBroken(test: string, broken: Break, names: readonly string[]): Promise<Run> {
@@ -140,8 +140,8 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
   /** Returns the test files that may reach a break: first those that do, and the quickest of them. */
   function testsOf(broken: Break): string[] {
     const isUser = ([path, text]: readonly [string, string]) =>
-      broken.file === FUNCTIONS
-        ? path !== FUNCTIONS && broken.isPartOf?.(text)
+      isFunctions(broken.file)
+        ? !isFunctions(path) && broken.isPartOf?.(text)
         : path === broken.file
     const users = [...graph.texts].filter(isUser).map(([path]) => path)
     const steps = stepsTo(graph, users)

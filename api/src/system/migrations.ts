@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runner } from 'node-pg-migrate'
@@ -17,14 +17,17 @@ const ATTEMPTS = 5
 
 const folder = resolve(import.meta.dirname, '../../../migrations')
 
-/** The file with functions and views, which every run of migrations replaces. */
-const FUNCTIONS = 'functions.sql'
-
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
+
+/**
+ * The files with functions and views, which every run of migrations replaces. To remove a function, write a migration
+ * that drops it.
+ */
+const functionFiles = globSync('functions/*.sql', { cwd: folder }).toSorted()
 
 /** The names of all migrations in order, as the runner records them. */
 export const migrationNames: readonly string[] = readdirSync(folder)
-  .filter((file) => file.endsWith('.sql') && file !== FUNCTIONS)
+  .filter((file) => file.endsWith('.sql'))
   .map((file) => file.replace(/\.sql$/, ''))
   .sort()
 
@@ -88,7 +91,6 @@ async function applyMigrations(client: pg.Client): Promise<string[]> {
   const added = await runner({
     dbClient: client,
     dir: folder,
-    ignorePattern: FUNCTIONS.replace('.', '\\.'),
     direction: 'up',
     migrationsTable: TABLE,
     singleTransaction: true,
@@ -109,7 +111,7 @@ async function begin(client: pg.Client): Promise<void> {
 async function applyDerived(client: pg.Client, apiPassFile?: string): Promise<void> {
   await begin(client)
   if (apiPassFile !== undefined) await ensureApiRole(client, apiPassFile)
-  await client.query(read(FUNCTIONS))
+  await client.query(functionFiles.map(read).join('\n'))
   await grantApi(client)
   await client.query('COMMIT')
 }

@@ -2,7 +2,7 @@ import type { Session } from '../../system/session.ts'
 import { changeList, recordChange } from '../history.ts'
 
 /**
- * Erases everything about a person, and stores a keyed hash of the mailbox.
+ * Erases everything about a person (migrations/functions/6_erasure.sql), and stores a keyed hash of the mailbox.
  * @param remember runs before the commit; if it fails, the person is kept
  * @returns the number of deleted signups; if it is 0, no hash is stored
  */

@@ -17,7 +17,7 @@ import type { Signup } from '../inbox/signup.ts'
 export const iso = (column: string, table?: string): string =>
   `to_char(${table ? `${table}.` : ''}${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS ${column}`
 
-/** Returns SQL for a column of `people`, or for a function of its row (migrations/functions.sql). */
+/** Returns SQL for a column of `people`, or for a function of its row (migrations/functions). */
 const column = (name: string): string => (isTime(name) ? iso(name, 'people') : `people.${name}`)
 
 /** Returns the select list for people with the given columns. */
