@@ -1,10 +1,9 @@
-import { newToken } from '../../../api/src/links/tokens.ts'
 import { fold } from '../../../api/src/list/inbox/fold.ts'
 import { wantAfter } from '../../../api/src/mail/letters/after.ts'
 import type { Session } from '../../../api/src/system/session.ts'
 import type { AfterLetter } from '../../../letters/mail-templates.ts'
 import { newInstallation } from './installations.ts'
-import { addPerson, newFolder, sendDue } from './mailing.ts'
+import { addPerson, confirmByLink, newFolder, sendDue } from './mailing.ts'
 
 export const letter = (
   name: string,
@@ -47,9 +46,7 @@ export async function clickLink(here: Session, email: string): Promise<void> {
     [email],
   )
   await fold(here, { events: false })
-  const { hash } = newToken()
-  await here.query('INSERT INTO links (token, mailbox) VALUES ($1, $2)', [hash, email])
-  await here.query('SELECT confirm_by_link($1, true)', [hash])
+  await confirmByLink(here, email)
 }
 
 /** Opens an installation whose worker knows the letters, with a person who confirmed `days` days ago. */

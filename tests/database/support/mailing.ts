@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
+import { newToken } from '../../../api/src/links/tokens.ts'
 import type { Kind, MailState } from '../../../api/src/mail/kinds.ts'
 import { mailSender } from '../../../api/src/mail/queue/send.ts'
 import { openPost } from '../../../api/src/mail/transport/post.ts'
@@ -118,6 +119,13 @@ export async function addUnconfirmed(session: Session, email?: string): Promise<
   const mailbox = await addPerson(session, { confirmed_at: null, ...(email && { email }) })
   await addSending(session, { kind: 'confirm', mailbox })
   return mailbox
+}
+
+/** Confirms by the link of an email that is sent now. */
+export async function confirmByLink(session: Session, mailbox: string): Promise<void> {
+  const { hash } = newToken()
+  await session.query('INSERT INTO links (token, mailbox) VALUES ($1, $2)', [hash, mailbox])
+  await session.query('SELECT confirm_by_link($1, true)', [hash])
 }
 
 /**

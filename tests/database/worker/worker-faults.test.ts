@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { fold } from '../../../api/src/list/inbox/fold.ts'
+import type { Session } from '../../../api/src/system/session.ts'
 import { select } from '../../support/database.ts'
 import { temporaryFolder } from '../../support/for-a-test.ts'
 import { postgresUrl } from '../../support/shared.ts'
@@ -8,7 +9,7 @@ import { newSmtp } from '../../support/smtp.ts'
 import { startTestWorker } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
 import { hold } from '../support/locks.ts'
-import { addPerson, addSending, addUnconfirmed } from '../support/mailing.ts'
+import { addPerson, addSending, addUnconfirmed, confirmByLink } from '../support/mailing.ts'
 import { startWorkerProcess } from '../support/worker-process.ts'
 
 /** An option of Node.js that loads a module first. */
@@ -35,15 +36,27 @@ const SHORT_MINUTES = first(`
     return query.call(this, String(text).replaceAll("'1min'", "'1s'"), ...others)
   }`)
 
-/** Confirmations that wait, and a mail server that holds its replies back until the gate opens. */
-async function newOutbox(count: number) {
+type Add = (here: Session, email: string) => Promise<unknown>
+
+/** Adds a person whose friend has just confirmed. */
+async function addReferrer(here: Session, email: string): Promise<void> {
+  await addPerson(here, { email })
+  const code = await here.value<string>('SELECT ensure_code($1)', [email])
+  await confirmByLink(here, await addPerson(here, { source: code, confirmed_at: null }))
+}
+
+/**
+ * People with an email that waits or is due, by default a confirmation, and a mail server that holds its replies back
+ * until the gate opens.
+ */
+async function newOutbox(count: number, add: Add = addUnconfirmed) {
   const [here, smtp, replies] = [
     await newInstallation(),
     await newSmtp(),
     Promise.withResolvers<void>(),
   ]
   const emails = Array.from({ length: count }, (_, n) => `${n}@example.com`)
-  for (const email of emails) await addUnconfirmed(here, email)
+  for (const email of emails) await add(here, email)
   smtp.onMail = () => replies.promise
   return {
     here,
@@ -76,37 +89,45 @@ test('two workers send every email once', async () => {
   expect(receivers()).toEqual(emails)
 })
 
-test('two worker processes queue and send a letter after the confirmation once', async () => {
-  const { here, replies, receivers, waiting, startProcess } = await newOutbox(0)
+test.each<[string, Add]>([
+  ['a letter after the confirmation', (here, email) => addPerson(here, { email })],
+  ['an email about a friend', addReferrer],
+])('two worker processes queue and send %s once', async (what, add) => {
+  const { here, replies, emails, receivers, waiting, startProcess } = await newOutbox(30, add)
   replies.resolve()
-  await here.query("INSERT INTO after_letters VALUES ('welcome', '-infinity', '-infinity')")
-  const people = [...Array(30).keys()].map((n) => addPerson(here, { email: `${n}@example.com` }))
-  const emails = await Promise.all(people)
+  const since = what.includes('friend') ? 'infinity' : '-infinity'
+  await here.query("INSERT INTO after_letters VALUES ('welcome', $1, '-infinity')", [since])
   const workers = [startProcess(), startProcess()]
   await expect.poll(() => receivers().length).toBeGreaterThanOrEqual(emails.length)
   await expect.poll(waiting).toEqual([])
   for (const worker of workers) await worker.end('SIGTERM')
-  expect(receivers()).toEqual(emails.toSorted())
+  expect(receivers()).toEqual(emails)
 })
 
-test('a worker killed while sending does not lose emails, and a repeated email keeps its Message-ID', async () => {
-  const outbox = await newOutbox(30)
-  const { smtp, replies, emails, receivers, waiting, endLeases, startProcess, work } = outbox
-  smtp.onMail = () => (smtp.received.length < 12 ? undefined : replies.promise)
-  const killed = startProcess()
-  await expect.poll(() => smtp.received.length).toBeGreaterThanOrEqual(12)
-  await killed.end('SIGKILL')
-  replies.resolve()
-  await endLeases()
-  await work()
-  await expect.poll(waiting).toEqual([])
-  expect([...new Set(receivers())]).toEqual(emails)
-  const ids = new Set(smtp.received.map(({ to, mail }) => `${to} ${mail.messageId}`))
-  expect(ids.size).toBe(emails.length)
-  // The worker was sending up to ten emails when it was killed, and sends those again.
-  expect(smtp.received.length).toBeGreaterThan(emails.length)
-  expect(smtp.received.length).toBeLessThanOrEqual(emails.length + 10)
-})
+test.each<[string, Add]>([
+  ['confirmations', addUnconfirmed],
+  ['emails about friends', addReferrer],
+])(
+  'a worker killed while sending does not lose %s, and a repeated one keeps its Message-ID',
+  async (_what, add) => {
+    const outbox = await newOutbox(30, add)
+    const { smtp, replies, emails, receivers, waiting, endLeases, startProcess, work } = outbox
+    smtp.onMail = () => (smtp.received.length < 12 ? undefined : replies.promise)
+    const killed = startProcess()
+    await expect.poll(() => smtp.received.length).toBeGreaterThanOrEqual(12)
+    await killed.end('SIGKILL')
+    replies.resolve()
+    await endLeases()
+    await work()
+    await expect.poll(waiting).toEqual([])
+    expect([...new Set(receivers())]).toEqual(emails)
+    const ids = new Set(smtp.received.map(({ to, mail }) => `${to} ${mail.messageId}`))
+    expect(ids.size).toBe(emails.length)
+    // The worker was sending up to ten emails when it was killed, and sends those again.
+    expect(smtp.received.length).toBeGreaterThan(emails.length)
+    expect(smtp.received.length).toBeLessThanOrEqual(emails.length + 10)
+  },
+)
 
 test('a worker that is told to stop waits up to 45 seconds for replies and records each reply', async () => {
   // A domain gets two emails before its first reply.

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { newToken } from '../../../../api/src/links/tokens.ts'
 import { erase } from '../../../../api/src/list/people/erase.ts'
 import { countPlaces } from '../../../../api/src/list/people/referrers.ts'
 import { runJobs } from '../../../../api/src/list/retention.ts'
@@ -9,7 +8,14 @@ import { openSession, type Session } from '../../../../api/src/system/session.ts
 import type { AfterLetter } from '../../../../letters/mail-templates.ts'
 import { TEMPLATES } from '../../../support/worker.ts'
 import { newInstallation, tablesWith } from '../../support/installations.ts'
-import { addPerson, addSending, type Changes, newFolder, sendDue } from '../../support/mailing.ts'
+import {
+  addPerson,
+  addSending,
+  type Changes,
+  confirmByLink,
+  newFolder,
+  sendDue,
+} from '../../support/mailing.ts'
 import { backedUp, restored } from '../../support/transfers.ts'
 
 const CODE = 'bcdfghjklm'
@@ -24,9 +30,7 @@ const REWARD: AfterLetter = {
 /** Confirms by the link of an email, as a new person. */
 async function click(here: Session, changes: Changes = {}): Promise<string> {
   const mailbox = await addPerson(here, { source: CODE, confirmed_at: null, ...changes })
-  const { hash } = newToken()
-  await here.query('INSERT INTO links (token, mailbox) VALUES ($1, $2)', [hash, mailbox])
-  await here.query('SELECT confirm_by_link($1, true)', [hash])
+  await confirmByLink(here, mailbox)
   return mailbox
 }
 

@@ -1,6 +1,5 @@
 import type { AddressObject } from 'mailparser'
 import { expect, test } from 'vitest'
-import { newToken } from '../../../../api/src/links/tokens.ts'
 import { fold } from '../../../../api/src/list/inbox/fold.ts'
 import { erase } from '../../../../api/src/list/people/erase.ts'
 import { countGroups } from '../../../../api/src/list/people/groups.ts'
@@ -23,6 +22,7 @@ import {
   addPerson,
   addSending,
   type Changes,
+  confirmByLink,
   minutesAgo,
   newFolder,
   sendDue,
@@ -68,9 +68,7 @@ async function leaveAndReturn(here: Session, email: string): Promise<void> {
     [email],
   )
   await fold(here, { events: false })
-  const { hash } = newToken()
-  await here.query('INSERT INTO links (token, mailbox) VALUES ($1, $2)', [hash, email])
-  await here.query('SELECT confirm_by_link($1, true)', [hash])
+  await confirmByLink(here, email)
 }
 
 const invitation = async (here: Session) =>
