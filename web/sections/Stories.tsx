@@ -11,7 +11,7 @@ import { PostCard } from './PostCard.tsx'
 export function Stories() {
   const tabs = [
     {
-      id: 'posts',
+      id: 'blog',
       label: blogTabs.posts,
       stories: posts,
       cards: posts.map((post) => <PostCard key={post.id} {...post} />),

@@ -73,10 +73,14 @@ test('a click on the form drawn in the hero opens the waitlist form', async ({ o
   await page.waitForURL(`**${hero.primary.to}`)
 })
 
-test('a path with wrong capitals, or below a page, is not found', async ({ openBlank }) => {
+test('a path with wrong capitals, or below a page, is not found, and the console names it', async ({
+  openBlank,
+}) => {
   const page = await openBlank({ expected: [NOT_FOUND_NOTE] })
   for (const path of ['/Pricing', '/blog/no-such-article']) {
+    const note = page.waitForEvent('console', (message) => message.text().includes('no page'))
     await page.goto(path)
+    expect((await note).text()).toContain(path)
     await hydrated(page)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(notFound.title)
   }
