@@ -2,7 +2,8 @@ import type { ColumnName } from './person.ts'
 
 /**
  * The site's language, and what the form, the API and nginx say to visitors in it. The questions are in fields.ts, the
- * sentences about errors in error-sentences.ts, the text that people agree to in consent.ts, and all other words in web/content.
+ * sentences about errors in error-sentences.ts, the text that people agree to in consent.ts, and all other words in
+ * web/content.
  */
 
 /** A tag of BCP 47 (RFC 5646). It also decides how dates, numbers and prices are written. */
@@ -23,7 +24,7 @@ export const WORDS = {
 /** Texts of the page with the person's place in line and the referral link. */
 export const FRIEND_WORDS = {
   title: 'Your address is confirmed.',
-  text: 'Your place on the waitlist is safe. We’ll email you when there is news.',
+  text: 'You’re on the waitlist. We’ll email you when there is news.',
   placed: 'You are number {place} in line.',
   heading: 'Bring a friend',
   invitation: 'Know another seller? Share your link.',

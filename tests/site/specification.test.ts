@@ -1,6 +1,6 @@
 /**
- * Quotes the specification of the example product: its words, plans, figures and legal commitments. No other test quotes
- * content. If you change that content, change this file or delete it.
+ * Quotes the specification of the example product: its words, plans, figures and legal commitments. No other test
+ * quotes content. If you change that content, change this file or delete it.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,9 +45,9 @@ const PAGES: Record<string, number | string> = {
   '/about main :is(h1, h2, h3, p, time, a, button[disabled])': `Building the Future of Brand Creation
     Innovation First | User-Centric | Speed to Market | Global Impact | 2024 | The Spark | 2024 | Early Development
     2025 | Beta Launch | 2025 | Global Expansion | We're Hiring!
-    ${brand.supportEmail} → mailto:${brand.supportEmail} | View Open Positions | The list is not online yet.
+    ${brand.supportEmail} → mailto:${brand.supportEmail} | View Open Positions | No position is listed yet.
     Join the Waitlist → /waitlist | Explore Features → /features`,
-  '/blog main :is(h1, div > a, span, button[disabled])': `Insights & Stories | Blog Posts → #posts
+  '/blog main :is(h1, div > a, span, button[disabled])': `Insights & Stories | Blog Posts → #blog
     Case Studies → #case-studies | Read More | Show Less | Read More | Show Less | Read More | Show Less
     Case Study | View Full Case Study | Case Study | View Full Case Study | Case Study | View Full Case Study`,
   '/blog main article:has(button[disabled]) li:nth-child(2):last-child': 3,
@@ -109,7 +109,7 @@ test.for(Object.entries(COMMITMENTS))(
   },
 )
 
-test('the form and the error screen use the words of §4 and §8', () => {
+test('the form and the error screen use the words of the specification’s sections 4 and 8', () => {
   expect([form.submitting, notices.joined, notices.failed, errorScreen.title]).toEqual([
     'Joining...',
     { title: 'Welcome to the future! 🚀', text: `You are on the ${brand.name} waitlist.` },

@@ -12,7 +12,7 @@ export const mission = {
   title: 'Our mission',
   paragraphs: [
     'People who sell online know their product better than anyone they could hire. They lack a studio, an editor and the week that a set of ads takes. So a good product often goes out with a supplier’s photo and one line of text.',
-    `${brand.name} starts from what every seller has: a product link or an image. It returns an ad kit ready for TikTok and Meta: mockups, static creatives, captions, hooks and calls to action. Pro adds UGC-style videos. We want starting a brand to be as quick as opening an online shop.`,
+    `${brand.name} starts from what every seller has: a product link or an image. It returns an ad kit ready for TikTok and Meta: mockups, static creatives, captions, hooks and calls to action. Pro adds UGC-style videos. Starting a brand should be as quick as pasting a product link.`,
   ],
 } as const
 
@@ -88,11 +88,11 @@ interface Hiring {
 /** Invented: no position is open. With `null`, the card is left out. */
 export const hiring: Hiring | null = {
   title: "We're Hiring!",
-  text: 'We look for people who have sold something online, and for people who draw, write or build.',
+  text: 'We’re looking for people who have sold something online, or who draw, write or build.',
   contact: { before: 'Introduce yourself:', address: brand.supportEmail, after: '.' },
   button: {
     label: 'View Open Positions',
-    note: 'The list is not online yet.',
+    note: 'No position is listed yet.',
   },
   sample: true,
 }

@@ -61,7 +61,7 @@ export const caseStudies: readonly CaseStudy[] = [
     client: 'Brimwell Ceramics',
     industry: 'Kitchenware',
     challenge:
-      'A hand-thrown coffee dripper with one good photo and a single ad. Buyers said they liked how it looked; no one had asked them about the coffee.',
+      'A hand-thrown coffee dripper with one good photo and a single ad. Buyers liked how it looked. No one knew which reason made them buy.',
     solution:
       'Four static creatives from one product link, each with a different hook: the glaze, the morning, the gift, the taste. All four ran with the same budget for two full weeks.',
     results: [

@@ -2,14 +2,14 @@ import { WORDS } from '@ad-kit/contract'
 
 export const notFound = {
   title: 'Oops! Page not found',
-  text: 'Nothing shines at this address. The link may be old, or a letter may be missing.',
+  text: 'Nothing shines at this address. The link may be old or mistyped.',
   back: 'Return to home',
   picture: 'candle-unlit.svg',
 } as const
 
 export const errorScreen = {
   title: 'Unexpected Application Error!',
-  back: 'Reload from the home page',
+  back: 'Back to the home page',
 } as const
 
 /**

@@ -18,12 +18,12 @@ export const faq = {
     {
       question: 'What counts as a product?',
       answer:
-        'One link that you paste, or one image that you upload. With Free you can bring one a day, with Pro as many as you like.',
+        'One link that you paste, or one image that you upload. Free takes one a day, Pro as many as you like.',
     },
     {
       question: 'How many ads do I get for each product?',
       answer:
-        'With Free, you get three static creatives with a watermark. Free has no video. With Pro, you get as many creatives as you like, without a watermark. Pro adds one video for each product, so five products give you five videos.',
+        'Free: three static creatives with a watermark, and no video. Pro: as many creatives as you like, without a watermark, and one video for each product, so five products give you five videos.',
     },
     {
       question: 'Can I cancel, and is there a refund?',
@@ -31,8 +31,8 @@ export const faq = {
         'Yes, cancel anytime, and keep access until the end of the billing period. Annual plans have a 30-day money-back guarantee; monthly plans are non-refundable. Paid plans renew automatically unless you cancel before the next billing cycle.',
     },
     {
-      question: 'What do I download?',
-      answer: 'Creatives and scripts, formatted for TikTok and Meta, with both plans.',
+      question: 'Are the ads mine?',
+      answer: 'Yes, for any lawful business use. On Free, the watermark has to stay.',
     },
   ] as readonly FaqItem[],
 } as const

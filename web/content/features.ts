@@ -18,7 +18,7 @@ export const featuresHead = {
   title: 'Every part of a brand that sells',
   text:
     launch?.featuresText ??
-    'Start from a product link or an image. Everything on this page is in private beta.',
+    'We’re in private beta and still building. The ads shown here are drawn examples.',
   action: { label: launch?.button ?? 'Join Waitlist', to: joinAddress },
   picture: {
     file: 'example-ads.svg',
@@ -47,7 +47,7 @@ export const featureCards: readonly FeatureCard[] = [
     description: 'Makes the pictures, videos and words of an ad kit from one link or image.',
     features: [
       'Mockups and static creatives',
-      'UGC-style videos with Pro',
+      'UGC-style videos on Pro',
       'Captions, hooks and calls to action',
       'Export for TikTok and Meta',
     ],
@@ -72,7 +72,7 @@ export const featureCards: readonly FeatureCard[] = [
     features: [
       'Sets of hooks to test against each other',
       'Equal-budget test plans',
-      'Offers with a start and an end date',
+      'Offers that start and end on set days',
       'A calendar of launches and sales',
     ],
     badge: 'Advanced',
@@ -81,13 +81,12 @@ export const featureCards: readonly FeatureCard[] = [
   {
     icon: 'feature-automation.svg',
     title: 'Automation Engine',
-    description:
-      'Takes a link from product to ad without you. Free runs it on one product a day. Pro has no daily limit.',
+    description: 'Turns a link into ads without you. Free does one product a day, Pro any number.',
     features: [
       'Finds the product automatically',
       'Lays out mockups and ads',
       'Formats captions, hooks and calls to action',
-      'Finishes in under 30 seconds, with nothing to set up',
+      'Finishes in under 30 seconds',
     ],
     badge: 'Pro',
   },
@@ -112,7 +111,7 @@ export const featureCards: readonly FeatureCard[] = [
       'Ads for similar products',
       'Hooks your category overuses',
       'Prices of similar products',
-      'Angles no one has tried yet',
+      'Angles few others have tried',
     ],
     badge: 'Advanced',
     sample: true,
@@ -136,7 +135,7 @@ export const featuresClosing = {
   title: 'Bring one product. Leave with its ads.',
   text:
     launch?.featuresClosing ??
-    'Join the waitlist for early access, or see what each plan includes first.',
+    'Join the waitlist for early access, or compare the two plans first.',
   primary: { label: launch?.button ?? 'Join Waitlist', to: joinAddress },
   secondary: { label: 'View Pricing', to: '/pricing' },
 } as const

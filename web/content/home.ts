@@ -12,14 +12,14 @@ export const hero = {
   secondary: { label: 'See example ads', to: '/features' },
   note:
     launch?.note ??
-    'We’re in private beta, so the button opens the waitlist. Joining is free. Pro adds video.',
+    'We’re in private beta: the button opens the free waitlist. Videos come with Pro.',
   claims: [
     'Built for Shopify, Amazon, Etsy and TikTok Shop sellers',
     'Link to ad kit in under 30 seconds',
   ],
   picture: {
     file: 'hero.svg',
-    label: `A pasted shop link of the ${exampleProducts.candle} lights up a fanned kit of four ads: a vertical video with a caption, a square picture, a picture with a price tag, and a card with a hook and a call to action.`,
+    label: `A pasted link to the ${exampleProducts.candle} lights up a fanned kit of four ads: a vertical video with a caption, a square picture, a picture with a price tag, and a card with a hook and a call to action.`,
   },
 } as const
 
@@ -30,13 +30,13 @@ export const why = {
       icon: 'clock',
       title: 'Faster to market',
       description:
-        'Go from idea to ads in minutes. The ad kit takes under 30 seconds; then you choose what to post.',
+        'From idea to ads in minutes: the kit takes under 30 seconds, choosing what to post the rest.',
     },
     {
       icon: 'brush',
       title: 'No design skills',
       description:
-        'Polished mockups are generated for you. Pro adds UGC-style video. Nothing to draw, crop or align.',
+        'You get polished mockups with nothing to draw or align. Pro adds UGC-style video.',
     },
     {
       icon: 'cart',
@@ -57,7 +57,7 @@ export const steps = {
       number: '01',
       picture: 'step-paste.svg',
       title: 'Paste link or upload',
-      description: 'Give us a product URL or an image. There is nothing to set up.',
+      description: 'Paste a product URL or upload an image. There is no setup.',
     },
     {
       number: '02',

@@ -12,8 +12,7 @@ export const launch = state.url
       /** The label of those that said “Join Waitlist”. Others, such as “Start free”, keep their words. */
       button: `Open ${brand.name}`,
       note: 'No invitation needed. Pro adds video.',
-      featuresText:
-        'Start from a product link or an image. Everything on this page is open to you today.',
+      featuresText: 'Start from a product link or an image. You don’t need an invitation.',
       featuresClosing: 'Start free today, or see what each plan includes first.',
       aboutClosing: 'Your product is next.',
       plans: 'Start with Free today, and go Pro when you need more.',
@@ -28,7 +27,7 @@ export const launch = state.url
         items: [
           {
             title: 'Start today',
-            description: 'You need neither a place nor an invitation any more.',
+            description: 'You don’t need a place or an invitation anymore.',
           },
           {
             title: 'Get the launch offers',
@@ -38,7 +37,7 @@ export const launch = state.url
           {
             title: 'Your links still work',
             description:
-              'Those in our emails work as before: confirm your address, see or erase your data, or leave.',
+              'Use the links in our emails to confirm your address, see or erase your data, or leave.',
           },
         ],
       },
@@ -51,7 +50,7 @@ export const closed = state.isOpen
   : launch
     ? {
         name: `${brand.name} is open`,
-        description: `The waitlist has closed: everyone can start now, and people on it get the launch offers.`,
+        description: `The waitlist has closed: everyone can start now. Confirmed members get launch offers.`,
         title: `${brand.name} is open.`,
         text: 'The waitlist has closed. Paste a product link or upload an image, and your ad kit is ready in under 30 seconds.',
         action: { label: launch.button, to: launch.url },
@@ -59,8 +58,7 @@ export const closed = state.isOpen
       }
     : {
         name: 'The waitlist is closed',
-        description:
-          'The waitlist isn’t accepting new signups. What happens to people who are on it.',
+        description: 'The waitlist isn’t accepting new signups. See what happens if you’re on it.',
         title: 'The waitlist is closed.',
         text: 'We aren’t accepting new signups for now. If you are on the list, your place is safe: we’ll email your invitation when it’s your turn, and the links in our emails still work.',
         action: { label: 'Explore Features', to: '/features' },

@@ -19,8 +19,7 @@ export const joinedPage = {
   next: { label: 'Explore Features', to: '/features' },
   again: 'Nothing there? Check your spam folder, or send the form again for another email.',
   notYet: {
-    before:
-      'You see this page after sending the waitlist form. Haven’t sent it? You’re not on the list yet:',
+    before: 'This page follows the waitlist form. Haven’t sent it? You’re not on the list yet:',
     link: 'join the waitlist',
     after: '.',
   },
@@ -29,7 +28,7 @@ export const joinedPage = {
 /** The pages behind the links of an email, which have one button each. */
 export const linkPages = {
   confirm: {
-    title: 'Is this your address?',
+    title: 'Confirm your address',
     text: 'Click the button to confirm it. We’ll email you about your place, our progress and launch offers.',
     button: 'Confirm my address',
   },
@@ -40,7 +39,7 @@ export const linkPages = {
   },
   data: {
     title: 'See your data',
-    text: 'See your answers, what happened when, and which emails we sent you. You can download or erase it all.',
+    text: 'See your answers, the dates of each step and the emails we sent you. You can download or erase it all.',
     button: 'Show my data',
   },
 } as const
@@ -53,7 +52,7 @@ const comeBack = closed
   : 'Changed your mind? If you had confirmed your address, send the form again, and we’ll email you once to confirm. '
 const joinAgain = closed
   ? ''
-  : 'If you had confirmed your address and left, join again with the form. '
+  : 'If you confirmed your address and then left, join again with the form. '
 
 /**
  * The pages that follow the buttons. Anyone can open their addresses. With REFERRALS=on, the API sends
@@ -80,7 +79,7 @@ export const donePages = {
   },
   sent: {
     title: 'Check your inbox.',
-    text: 'If your address is on the waitlist, an email with new links is on its way. Nothing there in a few minutes? Check your spam folder. Still nothing? You may not be on the list, or we may have emailed you several times today.',
+    text: 'If your address is on the waitlist, an email with new links is on its way. Nothing there in a few minutes? Check your spam folder. Still nothing? You may not be on the list, or may have reached today’s limit of emails.',
     action: waitlist,
     picture: { file: 'mail.svg' },
   },

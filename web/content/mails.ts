@@ -14,13 +14,13 @@ const whyConfirmed = `You’re receiving this because you confirmed this address
 const invitation = {
   subject: `Claim your early access to ${brand.name}`,
   title: 'It’s your turn',
-  text: `A place has opened for you on ${brand.name}, which turns a product link into an ad kit in under 30 seconds. We’ll hold it until {{until}}. Here’s how to claim it:`,
+  text: `${brand.name} turns a product link into an ad kit in under 30 seconds, and a place has opened for you. We’ll hold it until {{until}}. Here’s how to claim it:`,
   after:
-    'After that day, the place may go to someone else. Not ready? Ignore this email, and you’ll still get our news. We can’t promise a second invitation.',
+    'After that, the place may go to someone else, and we can’t promise another. Not ready? You’ll still get our news.',
   /** Only REFERRALS=on shows it. */
   friend: {
     title: 'Bring a friend',
-    text: 'Know another seller? Share your link.',
+    text: 'Know another seller? Share this link.',
     link: link('friend', '{{friend}}'),
   },
   why: whyConfirmed,
@@ -28,24 +28,24 @@ const invitation = {
 
 /** Shown below the button, because it matters only to people who don’t click it now. */
 const expiry =
-  'The link works for 7 days; if it has expired, open it to request a new one. We erase signups that aren’t confirmed within 30 days.'
+  'The link works for 7 days. After that, you can use it to request a new one. We erase signups not confirmed within 30 days.'
 
 /** The first email and the reminder share these words. */
 const confirmation = {
-  preview: 'One click keeps your place.',
+  preview: 'One click confirms your address.',
   button: link('confirm', 'Confirm my address'),
   // The first step is left out, because it is this email.
   next: laterSteps,
   stranger: {
     title: 'Not you?',
-    text: 'Someone else may have entered your address. If so, you can ignore this email: we send news, invitations and offers only to confirmed addresses. You can also remove your address now.',
+    text: 'Someone else may have entered your address. Remove it now, or ignore this email: news, invitations and offers go only to confirmed addresses.',
     link: link('leave', 'Remove my address'),
   },
   why: `You’re receiving this because this address was entered in the ${brand.name} waitlist form.`,
 }
 
 /** The subject of the reply to an invitation. */
-const reply = `Yes, I would like early access to ${brand.name}`
+const reply = `Yes, I’d like early access to ${brand.name}`
 
 const toConfirm = launch?.confirm ?? 'Confirm your address to keep your place.'
 
@@ -60,7 +60,7 @@ export const mails = {
     ...confirmation,
     subject: `Confirm your address for the ${brand.name} waitlist`,
     title: 'One click to go',
-    text: `Thanks for joining the waitlist for ${brand.name}, which turns a product link into an ad kit in under 30 seconds. ${toConfirm}`,
+    text: `Thanks for joining the waitlist. ${brand.name} turns a product link into an ad kit in under 30 seconds. ${toConfirm}`,
     after: expiry,
   },
   /** This email is sent once, two days after the first confirmation email, unless REMIND=off. */
@@ -76,8 +76,8 @@ export const mails = {
     ...invitation,
     preview: 'Reply to this email, and we’ll send you a link to start.',
     steps: [
-      'Reply to this email. “Yes” is enough.',
-      'We’ll set up your access and send you a link to start.',
+      'Reply to this email. A simple “Yes” is enough.',
+      'We’ll open your account and send you a link to start.',
       firstKit,
     ],
     button: {
@@ -92,7 +92,7 @@ export const mails = {
     preview: 'One click claims your place.',
     steps: [
       'Click the button below. The link is yours alone, so don’t share it.',
-      'Set up your access on the page that opens.',
+      'Create your account on the page that opens.',
       firstKit,
     ],
     button: { label: 'Claim my place', to: '{{claim}}' },
@@ -100,11 +100,11 @@ export const mails = {
   /** Sent when a friend has confirmed, at most once a day, unless REFERRALS=off. */
   friend: {
     subject: `A friend has joined the ${brand.name} waitlist`,
-    preview: 'Your link is working.',
-    title: 'Your link brought a friend',
+    preview: 'Here’s your new count.',
+    title: 'A friend joined through your link',
     text: closed
-      ? 'Someone joined through your link. {{friends}}'
-      : 'Someone joined through your link. {{friends}} {{place}}',
+      ? 'Thanks for sharing your link. {{friends}}'
+      : 'Thanks for sharing your link. {{friends}} {{place}}',
     friend: {
       title: 'Bring another friend',
       text: 'Share your link again.',

@@ -12,7 +12,7 @@ export const newsPath = '/news' as const
 
 export const newsWords = {
   title: 'News',
-  text: 'The letters that we have sent to people on the waitlist.',
+  text: 'The news we’ve emailed to people on the waitlist.',
   /** The name of the RSS feed in feed readers and browsers. */
   feed: `${brand.name}: news`,
   all: 'All news',

@@ -33,34 +33,22 @@ const plan = plans.find(({ popular }) => popular) ?? plans[0]
 export const unlistedPages = {
   [LINK_PATHS.confirm]: unlisted(
     'Confirm your address',
-    'Confirms the address of a signup for the waitlist.',
+    'Confirm your email address for the waitlist.',
   ),
-  [LINK_PATHS.leave]: unlisted(
-    'Leave the waitlist',
-    'Ends all emails to an address on the waitlist.',
-  ),
-  [LINK_PATHS.data]: unlisted(
-    'Your data',
-    'Shows a person on the waitlist what is held about them.',
-  ),
-  [JOINED_PATH]: unlisted(
-    'Welcome to the waitlist',
-    'Confirms that a signup for the waitlist has arrived.',
-  ),
-  [DONE_PATHS.confirmed]: unlisted('Address confirmed', 'Follows the confirmation of an address.'),
-  [DONE_PATHS.left]: unlisted(
-    'You have left the waitlist',
-    'Follows the departure from the waitlist.',
-  ),
+  [LINK_PATHS.leave]: unlisted('Leave the waitlist', 'Stop all emails to your address.'),
+  [LINK_PATHS.data]: unlisted('Your data', 'See what we keep about you.'),
+  [JOINED_PATH]: unlisted('Welcome to the waitlist', 'Shown after you join the waitlist.'),
+  [DONE_PATHS.confirmed]: unlisted('Address confirmed', 'Shown after you confirm your address.'),
+  [DONE_PATHS.left]: unlisted('You have left the waitlist', 'Shown after you leave the waitlist.'),
   [DONE_PATHS.erased]: unlisted(
     'Your data is being erased',
-    'Follows a request to erase all data about a person.',
+    'Shown after you ask us to erase your data.',
   ),
   [DONE_PATHS.expired]: unlisted(
     'Ask for a new email',
-    'Sends a new email in place of one whose link is too old.',
+    'Get a new email if your link has expired.',
   ),
-  [DONE_PATHS.resent]: unlisted('Check your inbox', 'Follows a request for a new email.'),
+  [DONE_PATHS.resent]: unlisted('Check your inbox', 'Shown after you ask for a new email.'),
 }
 
 /** The pages of the public letters and the list of them; none while no letter is public. */
@@ -81,7 +69,7 @@ export const pages: Readonly<Record<string, PageWords>> = {
   },
   '/features': named(
     'Features',
-    'Brand builder, content studio, e-commerce suite, growth tools and more: what the platform does for people who sell online.',
+    'From an AI brand builder to performance analytics: what the platform does for people who sell online.',
   ),
   '/pricing': named(
     'Pricing',
@@ -112,4 +100,4 @@ export const pages: Readonly<Record<string, PageWords>> = {
 export const notFoundPage = unlisted('Page not found', 'There is no page at this address.')
 
 /** The API puts its responses to visitors into this frame (api/src/http/pages.ts), which has no address. */
-export const answerPage = unlisted('{{title}}', 'The answer to a form or to the link of an email.')
+export const answerPage = unlisted('{{title}}', 'The response to a form or an email link.')

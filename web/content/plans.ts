@@ -59,7 +59,7 @@ export const plans: readonly [Plan, ...Plan[]] = [
       },
       {
         text: '3 static creatives',
-        hint: 'For each product: pictures without motion, for feed and full screen.',
+        hint: 'For each product: still pictures for the feed and for full screen.',
       },
       { text: 'Watermark', limit: true },
       { text: 'No video', limit: true },
@@ -76,13 +76,13 @@ export const plans: readonly [Plan, ...Plan[]] = [
     annual: `${price(96)}/year (save 33%)`,
     // The word joiner keeps the number and its unit on one line.
     guarantee: 'Annual plans have a 30-\u2060day money-back guarantee.',
-    description: 'For sellers who launch every week.',
+    description: 'For whole catalogs, with video.',
     features: [
       { text: 'Unlimited products' },
       { text: 'Unlimited creatives' },
       { text: '1 video per product', hint: 'Each product input unlocks one video render.' },
       { text: 'No watermark' },
-      { text: '1 revision', hint: 'If an ad kit misses the mark, we redo it once.', sample: true },
+      { text: '1 revision', hint: 'Not happy with an ad kit? We redo it once.', sample: true },
     ],
     cta: 'Get Pro',
     popular: true,

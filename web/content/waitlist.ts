@@ -6,7 +6,7 @@ import { confirmOrLose, joined } from './link-pages.ts'
 export const waitlistHead = {
   badge: 'Limited Early Access',
   title: 'Be among the first to turn a link into ads.',
-  text: `Paste a product link or upload an image. ${brand.name} makes mockups, captions and CTAs for TikTok and Meta in under 30 seconds. Pro adds video. Joining is free. We don’t ask for a card.`,
+  text: `Paste a product link or upload an image: ${brand.name} makes mockups, captions and CTAs for TikTok and Meta in under 30 seconds. Pro adds video. Joining is free, no card needed.`,
 } as const
 
 export const form = {
@@ -64,7 +64,8 @@ export const benefits = {
     {
       icon: 'users',
       title: 'An exclusive community',
-      description: 'Reply to any update. Your ideas shape what we build next.',
+      description: 'Members reply to our updates and help choose what comes next.',
+      sample: true,
     },
     {
       icon: 'percent',
@@ -75,8 +76,7 @@ export const benefits = {
     {
       icon: 'infinity',
       title: 'Lifetime perks',
-      description:
-        'Every new feature opens to early members first, for as long as the platform runs.',
+      description: 'New features open to early members first, for as long as the platform runs.',
       sample: true,
     },
   ] as readonly Benefit[],
@@ -104,8 +104,7 @@ export const nextSteps = {
   items: [
     {
       title: 'Instant confirmation email',
-      description:
-        'Click its button to keep your place. We erase unconfirmed signups after 30 days.',
+      description: 'Click its button to confirm your address and keep your place.',
     },
     {
       title: 'Progress updates',
@@ -117,7 +116,7 @@ export const nextSteps = {
     },
     {
       title: 'Launch pricing offers',
-      description: 'We’ll email the launch discount to confirmed members.',
+      description: 'Confirmed members get the launch discount by email.',
     },
   ],
 } as const
