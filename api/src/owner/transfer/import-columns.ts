@@ -56,10 +56,19 @@ const JOINED = new RegExp(
   `^(?:(?:profile)?${JOINING}(?:at|on|date|time|datetime|timestamp)|(?:date|time)(?:of)?${JOINING}|added|created|joined|timestamp|date|dateandtime|datetime)(?:utc|gmt)?$`,
 )
 
-/** Returns the field that a column contains. */
-export function meaningOf(column: string): Meaning | undefined {
+function findMeaning(column: string): Meaning | undefined {
   const name = plain(column)
   return MEANINGS.get(name) ?? (JOINED.test(name) ? 'joined_at' : undefined)
+}
+
+/** The meanings of the columns so far. Each line of NDJSON can have different ones, so their number is limited. */
+const found = new Map<string, Meaning | undefined>()
+const MOST_FOUND = 1_000
+
+/** Returns the field that a column contains. */
+export function meaningOf(column: string): Meaning | undefined {
+  if (found.size < MOST_FOUND && !found.has(column)) found.set(column, findMeaning(column))
+  return found.has(column) ? found.get(column) : findMeaning(column)
 }
 
 /** Returns the question with this name or label. It is never the address, which identifies the person. */
