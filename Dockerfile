@@ -57,13 +57,14 @@ COPY letters letters
 COPY api/src api/src
 # `waitlist mcp` returns these pages.
 COPY docs/*.md docs/
-# The worker's emails are made with the site, in the brand's look. The API counts visits of the pages in pages.json, and
-# `doctor` lists samples.json.
+# The worker's emails are made with the site, in the brand's look. The API counts visits of the pages in
+# pages.json, and `doctor` lists samples.json.
 COPY --from=build-site /app/web/dist/mails.json /app/web/dist/pages.json /app/web/dist/samples.json ./
 ENV MAILS_FILE=/usr/local/lib/waitlist/mails.json DATA_DIR=/var/lib/waitlist \
     PAGES_FILE=/usr/local/lib/waitlist/pages.json SAMPLES_FILE=/usr/local/lib/waitlist/samples.json
-# Holds the refusals, and emails without a mail server. A new volume takes its owner and mode from this folder.
-# Owners, who have the group in Compose, append to the refusals; their files keep the group of the folder.
+# Holds the suppressions file and, without a mail server, the emails. A new volume takes its owner and mode
+# from this folder. Under Compose, owners have this group and append to the suppressions file. New files keep
+# the folder's group.
 RUN install --directory --owner=10001 --group=10001 --mode=710 /var/lib/waitlist \
     && install --directory --owner=10001 --group=10001 --mode=700 \
         /var/lib/waitlist/mail \

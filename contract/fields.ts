@@ -1,7 +1,7 @@
 /**
- * The questions of the waitlist form, in the form's order. The form, validation in the browser
- * (web/waitlist/schema.ts) and in the API (api/src/list/inbox/form-schema.ts), storage, exports, statistics and the privacy
- * page are derived from an entry; a new question needs no other edit and no migration.
+ * The questions of the waitlist form, in the form's order. The form, validation in the browser (web/waitlist/schema.ts)
+ * and in the API (api/src/list/inbox/form-schema.ts), storage, exports, statistics and the privacy page are derived
+ * from an entry; a new question needs no other edit and no migration.
  *
  * Lengths are in Unicode code points. Patterns are regular expressions with the flag `u` that run in
  * linear time. They are tested against the value that `tidy` returns.
@@ -9,7 +9,7 @@
 
 interface Question {
   readonly label: string
-  /** The autofill tokens of HTML for this field. */
+  /** This field's HTML autofill tokens. */
   readonly autocomplete: string
   readonly required: boolean
   /** The error notice shows this, unless a text breaks a rule other than its length: see `sentenceOf`. */

@@ -43,7 +43,7 @@ export type ColumnName = keyof typeof COLUMNS
 
 export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly ColumnName[]
 
-/** A person's values. At first, all but the time of joining can be null. */
+/** A person's values. All except the time of joining may be null at first. */
 export type Columns = {
   readonly [Name in ColumnName]: Name extends 'joined_at' ? string : string | null
 }

@@ -5,8 +5,8 @@ const TRIMMED = new RegExp(`^[\\s${INVISIBLE}]*(.*[^\\s${INVISIBLE}]|)`, 'su')
 
 /**
  * Returns a value in the form in which it is validated, stored and shown. All values are trimmed. Addresses are in NFKC
- * (Unicode UAX #15), because full-width keyboards type letters that mail servers reject, and lose invisible characters
- * that were copied with them.
+ * (Unicode UAX #15), because full-width keyboards type letters that mail servers reject, and without invisible
+ * characters that were pasted with them.
  */
 export const tidy = (name: string, value: string): string =>
   name === 'email' ? (TRIMMED.exec(value.normalize('NFKC'))?.[1] ?? '') : value.trim()

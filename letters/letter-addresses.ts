@@ -15,10 +15,10 @@ function mistakeIn(name: string, address: string): string | undefined {
   const schemes = SCHEMES[name] ?? []
   const scheme = schemeOf(address)
   if (!URL.canParse(address, 'https://site.example')) {
-    return `the address of a ${what} is wrong: ${address}`
+    return `the address of a ${what} is invalid: ${address}`
   }
   if (scheme && !schemes.includes(scheme)) {
-    return `a ${what} cannot begin with ${scheme} Use ${schemes.join(', ')}.`
+    return `a ${what} must begin with ${schemes.join(', ')}, not ${scheme}`
   }
   return undefined
 }

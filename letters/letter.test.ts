@@ -112,10 +112,14 @@ describe('checking Markdown', () => {
   test.each([
     ['Hi\n\n<b>x</b>', 7, 'a letter is Markdown and cannot contain HTML.'],
     ['Hi\nyou <b>x</b>', 6, 'a letter is Markdown and cannot contain HTML.'],
-    ['[x](JavaScript:alert(1))', 5, 'a link cannot begin with javascript: Use http:, https:, '],
-    ['[x][1]\n\n[1]: javascript:alert(1)', 5, 'a link cannot begin with javascript: '],
-    ['Hi\n\n[x](//)', 7, 'the address of a link is wrong: //'],
-    ['![x](data:image/png;base64,AA)', 5, 'a picture cannot begin with data: Use http:, https:.'],
+    [
+      '[x](JavaScript:alert(1))',
+      5,
+      'a link must begin with http:, https:, mailto:, tel:, not javascript:',
+    ],
+    ['[x][1]\n\n[1]: javascript:alert(1)', 5, 'a link must begin with http:, '],
+    ['Hi\n\n[x](//)', 7, 'the address of a link is invalid: //'],
+    ['![x](data:image/png;base64,AA)', 5, 'a picture must begin with http:, https:, not data:'],
   ])('a mistake in a letter is reported with its line: %j', (body, line, sentence) => {
     expect(errorOf(letter(body))).toContain(`OwnerError: launch.md, line ${line}: ${sentence}`)
   })

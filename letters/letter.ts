@@ -164,7 +164,7 @@ function readPublication(frontMatter: string, report: Report): Pick<Letter, 'isP
     (name) => valuesOf(frontMatter, name)[0],
   )
   if (marks && marks.value !== 'true') {
-    report(marks.line, `public: ${marks.value}: expected true, or no such line.`)
+    report(marks.line, `public: ${marks.value}: expected true. Otherwise, remove the line.`)
   }
   if (marks && after) {
     report(marks.line, 'a letter with a line such as after: 3d cannot be public.')

@@ -23,6 +23,6 @@ await runUntilStopped(async (life) => {
   const startWorker = await openLocalWorker({ app, owner, templates, account }, life)
   const mails = startWorker()
 
-  say(`Site  ${url} (shows changes of web/ at once; restart it for the API's)`)
+  say(`Site  ${url} (shows edits to web/ immediately; restart for edits to the API)`)
   say(`Data  ${place}\nMail  ${mails}\nStop  Ctrl-C`)
 })

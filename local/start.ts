@@ -27,7 +27,7 @@ await runUntilStopped(async (life) => {
   watchFile(join(siteDir, 'site.json'), { persistent: false, interval: 1_000 }, ({ mtimeMs }) => {
     // The time is 0 during a build, and while the account of `dropRoot` cannot read the folder.
     if (mtimeMs === 0) return
-    complain('The site was built again. Restart npm start, which still serves the previous build.')
+    complain('The site was rebuilt. Restart npm start, which still serves the previous build.')
   })
   const { account, config, owner, place } = await openLocalDatabase(settings, life)
   if (sample) await fillSample(owner.ownerUrl)

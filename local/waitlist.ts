@@ -33,7 +33,7 @@ function releaseDatabase(): Promise<unknown> {
 try {
   if (isSampleOfNpm(process.env)) {
     throw new UsageError(
-      'npm keeps options before -- for itself. Write: npm run -s waitlist -- --sample stats',
+      'npm consumes options before --. Run: npm run -s waitlist -- --sample stats',
     )
   }
   readLocalConfig(sample)

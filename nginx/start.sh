@@ -1,7 +1,7 @@
 #!/bin/bash
 # Writes the settings of the environment to /tmp/nginx, the only writable folder, and becomes
-# nginx with the nginx.conf beside this file. Arguments are passed on to nginx. A wrong setting ends
-# this script with a sentence. Each whole value is checked, so that no value can add a directive.
+# nginx with the nginx.conf beside this file. Arguments are passed on to nginx. An invalid setting stops
+# this script with a message. Each value is checked as a whole, so that none can add a directive.
 set -euo pipefail
 
 # OWN is TLS_DIR. REQUESTED is what the service `certificate` publishes.
@@ -12,7 +12,7 @@ say() {
 }
 
 die() {
-  printf 'nginx is not started: %s\n' "$1" >&2
+  printf 'nginx was not started: %s\n' "$1" >&2
   exit 1
 }
 
@@ -40,7 +40,7 @@ real_ip() {
   printf 'real_ip_header %s;\nreal_ip_recursive on;\n' "$header"
 }
 
-# Lists addresses behind which visitors are hidden. Docker's rootless mode, Podman and Docker Desktop
+# Lists addresses that hide visitors. Docker's rootless mode, Podman and Docker Desktop
 # forward each connection from the gateway or from one of these ranges. Docker does the same for visits
 # from its own machine. Visitors behind a proxy that names no address share the proxy's address.
 hidden() {
@@ -112,7 +112,8 @@ aliases() {
   echo 'map "$is_alias $request_method" $is_moved { default ""; "~^yes (GET|HEAD)$" 1; }'
 }
 
-# Writes the address of the API, which `serve` has found. Otherwise look it up; if that fails, keep the previous one.
+# Writes the address of the API, which `serve` has found. Otherwise look it up; if that fails, keep the
+# previous one.
 api() {
   local address=${API_ADDRESS:-}
   [ -n "$address" ] || read -r address _ < <(getent ahosts api) || true
@@ -137,7 +138,7 @@ certificates() {
     [ ! -e "$OUT/$name.pem" ] || file=$OUT/$name.pem
   done
   [ -n "${file:-}" ] || return 0
-  cmp --silent "$file" "$OUT/certificate.pem" || say "nginx takes the new certificate ($(basename "$file" .pem))."
+  cmp --silent "$file" "$OUT/certificate.pem" || say "nginx now uses the new certificate ($(basename "$file" .pem))."
   cp "$file" "$OUT/next/certificate.pem"
   mv "$OUT/next/certificate.pem" "$OUT/certificate.pem"
 }

@@ -8,7 +8,7 @@ import { changedFiles } from './changed.ts'
 
 const isNightly = (file: string): boolean => file.startsWith('nightly/')
 
-/** Returns the beginnings of paths that a nightly file names after "Runs by day if a change touches", and its own path. */
+/** Returns the path prefixes that a nightly file lists after "Runs by day if a change touches", and its own path. */
 export function guardedBy(file: string): readonly string[] {
   const source = readFileSync(join(import.meta.dirname, file), 'utf8')
   const [, paths = ''] =

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readGraph, stepsTo } from './reach.ts'
 import { ROOT } from './support/repository.ts'
 
-test('a file is reached by imports, by the paths of programs and by folders', () => {
+test('a test reaches a file through imports, program paths and folders', () => {
   const graph = readGraph(ROOT)
   const job = stepsTo(graph, ['api/src/list/retention.ts'])
   expect(job.get('tests/database/list/retention.test.ts')).toBe(1)

@@ -149,7 +149,7 @@ function writeForCI(folder: string, good: number, bad: readonly Result[]): void 
  * Prints a line for each runner, then skipped tests, then failed ones. With `CI=true`, a skipped test is a failure.
  * @param folder - with the reports of the runners
  * @param green - which runners have ended without an error
- * @returns whether all is well
+ * @returns whether everything passed
  */
 export function conclude(folder: string, green: ReadonlyMap<Runner, boolean>): boolean {
   const print = (line: string) => process.stdout.write(`${line}\n`)

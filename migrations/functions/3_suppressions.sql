@@ -1,14 +1,14 @@
 -- Who gets no email, and why.
 
--- Returns the address as it was typed, because a bounce concerns that one: an address with a tag may not exist although
--- the mailbox does. Letters other than A to Z keep their case, because databases differ in how they change it.
+-- Returns the address as it was typed, because a bounce applies to that spelling: an address with a tag may not exist
+-- although the mailbox does. Letters other than A to Z keep their case, because databases differ in how they change it.
 CREATE OR REPLACE FUNCTION spelling(person people) RETURNS text
 LANGUAGE sql IMMUTABLE AS $$
   SELECT lower(person.email COLLATE "C")
 $$;
 
--- Returns when each mailbox left, became unreachable or was erased, or NULL for what has not happened. A bounce of another
--- spelling does not count.
+-- Returns when each mailbox left, became unreachable or was erased, or NULL for what has not happened. A bounce of
+-- another spelling does not count.
 CREATE OR REPLACE FUNCTION suppressions_of(mailboxes text[])
 RETURNS TABLE (mailbox text, left_at timestamptz, undeliverable_at timestamptz, ended_at timestamptz)
 LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$

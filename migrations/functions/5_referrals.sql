@@ -25,7 +25,7 @@ CREATE VIEW friend_domains AS
 CREATE VIEW referrers AS
   SELECT mailbox, sum(counted)::integer AS friends, count(*)::integer AS domains FROM friend_domains GROUP BY mailbox;
 
--- Returns the friends who count, or NULL for a person without a code.
+-- Returns the number of friends who count, or NULL for a person without a code.
 CREATE OR REPLACE FUNCTION referrals(person people) RETURNS integer
 LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN person.referral_code IS NOT NULL THEN coalesce(

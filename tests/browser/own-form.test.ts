@@ -107,7 +107,7 @@ test('a plain HTML form joins with source and consent', async ({ shopApp, openSh
   )
 })
 
-test('a form with the site’s script shows the response on its own page', async ({
+test('a form with the documented script shows the response on its own page', async ({
   shopApp,
   openShop,
 }) => {

@@ -81,7 +81,7 @@ export function* repeated(letter: string): Generator<string> {
 }
 
 /**
- * Sends the first part at once and the rest piece by piece, until the connection is closed.
+ * Sends the first part immediately and the rest piece by piece, until the connection is closed.
  * @returns the response, and the milliseconds since just before the connection was opened
  */
 export async function sendSlowly(origin: string, start: string, rest: Iterable<string>) {

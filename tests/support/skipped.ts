@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const fileIn = (folder: string): string => join(folder, 'skipped')
 
-/** Says which tests are skipped and why: at the end of `npm test`, or at once without it. */
+/** Says which tests are skipped and why: at the end of `npm test`, or immediately without it. */
 export function explainSkip(what: string, why: string): void {
   const folder = process.env['TEST_RESULTS']
   if (folder) appendFileSync(fileIn(folder), `${what}: ${why}\n`)

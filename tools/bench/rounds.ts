@@ -2,7 +2,7 @@
 export type Figures = Readonly<Record<string, number>>
 
 /**
- * Takes each step with all contenders before the next step, so that a busy moment slows all of them.
+ * Runs each step for all contenders before the next step, so that a busy moment slows all of them.
  * In every second round the last contender comes first.
  * @returns the figures of all rounds, by contender
  */

@@ -8,7 +8,7 @@ import { dropFromStrings, dropFromWiring } from './typescript.ts'
 export interface Break extends Edit {
   readonly file: string
   readonly line: number
-  /** Recognizes the statements that run what is broken. Undefined if it is no SQL. */
+  /** Recognizes the statements that run what is broken. Undefined if it isn't SQL. */
   readonly isPartOf?: ((sql: string) => boolean) | undefined
   /** The file and the name of its test, or a part of the name. Undefined if it is generated. */
   readonly test?: readonly [file: string, name: string]

@@ -33,8 +33,8 @@ const CLAUSES = [
 ]
 
 /**
- * Finds conditions, locks, search paths and statements of functions, each with a change that drops it. A condition keeps
- * its text, because the database refuses a parameter that a statement does not use.
+ * Finds conditions, locks, search paths and statements of functions, each with a change that drops it. A condition
+ * keeps its text, because the database refuses a parameter that a statement does not use.
  * @param masked - the SQL with `MASK` instead of the values that are put into it
  */
 export function dropFromSql(sql: string, masked = sql): Edit[] {
@@ -67,7 +67,7 @@ export function dropFromSql(sql: string, masked = sql): Edit[] {
     if (!EDGES.has(word) || CLOSING.includes(word)) continue
     const [term, group] = [read(first), read(first, ['AND'])]
     const whole = read(first, ['AND', 'OR'])
-    // The database finds a unique index by the condition before DO. `VIEW IF EXISTS a` is no condition.
+    // The database finds a unique index by the condition before DO. `VIEW IF EXISTS a` isn't a condition.
     if (whole.next === 'DO' || tokens[first - 2]?.word === 'VIEW') continue
     const isAlone = [...BRANCHES, 'WHERE', 'HAVING'].includes(word) && term.next !== 'OR'
     if (word === 'AND' || term.next === 'AND' || isAlone) change('always', term, 'OR true')

@@ -17,8 +17,8 @@ import { envExample, settingsPage } from './settings.ts'
 import { isEnglish, RECORD, recordOf, wordsOf } from './words.ts'
 
 const LINKS: Readonly<Record<string, string>> = {
-  leave: 'the address at which the reader leaves, for a link such as `[Leave]({{leave}})`',
-  data: 'the address at which the reader sees, downloads or erases the data',
+  leave: 'the unsubscribe address, for a link such as `[Leave]({{leave}})`',
+  data: 'the address where readers see, download or erase their data',
 }
 
 const placeholders = table(

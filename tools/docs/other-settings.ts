@@ -17,7 +17,7 @@ export const COMPOSE: Table = {
     desc: 'The header in which those proxies name the visitor’s address.',
   },
   SITE_ALIASES: {
-    desc: 'Other host names of the site, separated by commas. Their pages redirect to SITE_URL, links of earlier emails still work, and a requested certificate is for them as well.',
+    desc: 'Other host names of the site, separated by commas. Their pages redirect to SITE_URL, links in earlier emails still work, and a requested certificate covers them.',
     example: 'example.com',
   },
   API_REQUESTS_PER_SECOND: {

@@ -88,7 +88,7 @@ function sections(): readonly Section[] {
     ],
     [
       'Only with Compose',
-      'nginx names a setting that it cannot use, and ends.',
+      'nginx reports a setting that it cannot use, and exits.',
       elsewhere(COMPOSE),
     ],
     ['Only with the profile `tls`', 'For HTTPS.', elsewhere(TLS)],

@@ -12,7 +12,7 @@ import { ANSWER } from '../routes/page-files.ts'
 import { pages } from '../routes/page-table.ts'
 import { structuredData } from './structured-data.ts'
 
-/** Under a reserved name, the site is a trial, which search engines must not show. */
+/** A site under a reserved name is a trial, which search engines must not show. */
 const onTrial = isReserved(new URL(brand.origin).hostname)
 
 /**

@@ -72,7 +72,7 @@ test('the examples of letters after the confirmation can be sent unchanged, but 
 test.each([
   [
     '---\nsubject: Hello\nafter: 0\n---\n\nRead [our plans](file:plans).\n',
-    'line 6: a link cannot begin with file:',
+    'line 6: a link must begin with http:',
   ],
   [
     '---\nsubject: Hello\nafter: soon\n---\n\nHi\n',

@@ -25,7 +25,7 @@ function open(folder: URL, file: string): Letter & { readonly days: number } {
   }
   if (!referrals && (friends || where.some(isAboutFriends))) {
     throw new OwnerError(
-      `${file} needs the number of friends, which REFERRALS=off does not count. Remove it, or end its name in .example.md.`,
+      `${file} needs the number of friends, which REFERRALS=off does not count. Remove it, or rename it to end in .example.md.`,
     )
   }
   return { ...letter, days }

@@ -28,10 +28,10 @@ function checkFolders(): string[] {
   return [
     ...files
       .filter((file) => !described.includes(routeOfFile(file)))
-      .map((file) => `${file} has no words in web/content/pages.ts.`),
+      .map((file) => `${file} has no title and description in web/content/pages.ts.`),
     ...described
       .filter((path) => !routes.includes(path))
-      .map((path) => `web/content/pages.ts has ${path}, for which web/pages has no folder.`),
+      .map((path) => `web/content/pages.ts has ${path}, but web/pages has no folder for it.`),
   ]
 }
 

@@ -15,7 +15,7 @@ function load(...lines: string[]): unknown[] {
   return NAMES.map((name) => process.env[name]).filter((value) => value !== undefined)
 }
 
-test('a .env file may contain a byte order mark, Windows line ends, quotes and comments', () => {
+test('a .env file may contain a byte order mark, Windows line endings, quotes and comments', () => {
   expect(load('\ufeffBRAND_NAME=Kiln\r', '# PORT=1\r', '\r', 'PORT=8081 # ours\r', '')).toEqual([
     'Kiln',
     '8081',
@@ -35,7 +35,7 @@ test.each([
   ['MAIL_FROM="Kiln, Inc." <a@b>', 'expected MAIL_FROM to end with its closing quote: '],
   ['BRAND_NAME="Kiln', 'expected BRAND_NAME to end with its closing quote: '],
   ['PORT: 8081', 'expected NAME=value'],
-])('the line %s of a .env file is refused with its number, and without its value', (line, why) => {
+])('the .env line %s is refused, and the error names its number but not its value', (line, why) => {
   const refusal = expect.objectContaining({
     name: 'OwnerError',
     message: expect.stringMatching(new RegExp(`/\\.env has mistakes: line 2: ${why}(?!.*hid)`)),

@@ -38,8 +38,8 @@ const families: Readonly<Record<FamilyName, Family>> = {
 }
 
 /**
- * Kerning, tabular figures, and the ligatures of the body text. `ccmp` is left out, because the fonts have each accented
- * letter whole. All other features are stylistic.
+ * Kerning, tabular figures, and the ligatures of the body text. `ccmp` is left out, because the fonts have each
+ * accented letter whole. All other features are stylistic.
  */
 const FEATURES = ['kern', 'liga', 'tnum']
 
@@ -169,6 +169,6 @@ export async function noteMissingGlyphs(pages: readonly CheckedPage[]): Promise<
     const missing = [...letters].filter((letter) => !isDrawn(letter))
     return missing.length === 0
       ? []
-      : `${file}: browsers draw ${missing.sort().join(' ')} in another font, because those in web/build/fonts.ts lack them.`
+      : `${file}: browsers draw ${missing.sort().join(' ')} in another font, because the fonts in web/build/fonts.ts lack them.`
   })
 }

@@ -32,5 +32,5 @@ export function readManifest(siteDir: string): SiteManifest {
   } catch {
     // The same error serves for a missing and a damaged file, because a new build fixes both.
   }
-  throw new Error(`${file} is missing or damaged. Build the site first: npm run build -w web`)
+  throw new Error(`${file} is missing or damaged. To create it, build the site: npm run build`)
 }

@@ -51,7 +51,8 @@ map $request_uri $has_button {
  */
 function wordsMap(from: string, to: string, lines: readonly (readonly [string, string])[]): string {
   const wrong = lines.find(([, text]) => /["\\<>&]|(?<!^)\$/.test(text))
-  if (wrong) throw new Error(`contract/error-sentences.ts: without " \\ < > & and $: ${wrong[1]}`)
+  if (wrong)
+    throw new Error(`contract/error-sentences.ts must not contain " \\ < > & or $: ${wrong[1]}`)
   return `map ${from} ${to} {\n${lines.map((line) => `  "${line.join('" "')}";\n`).join('')}}\n`
 }
 

@@ -11,7 +11,7 @@ const NAMES = {
 
 /**
  * The two families, which Vike preloads because the document imports them. Each weight has a local fallback of the same
- * measures, so that little moves when the font comes late. Size-adjust is the width of the site's text in the font,
+ * measures, so that little moves when the font arrives late. Size-adjust is the width of the site's text in the font,
  * divided by its width in Arial, as measured in a browser; ascent and descent are the font's, divided by size-adjust.
  */
 const fontFaces = `
@@ -26,13 +26,14 @@ ${moreFonts.map(({ name, url, range }) => `@font-face{${NAMES[name]};src:url(${u
 /**
  * Until the start script sets `data-used`, the browser lays out content far below the window as boxes of a guessed
  * height, on long pages. The script does so at the first sign of interest or after a few seconds, or at once if the
- * browser will restore a scroll position or follow a fragment. Scroll anchoring is off: a restored position must stay when boxes get heights.
+ * browser will restore a scroll position or follow a fragment. Scroll anchoring is off: a restored position must stay
+ * when boxes get heights.
  */
 export const untilInterest = `@media screen and (scripting:enabled){html:not([data-used]){overflow-anchor:none;& main section~section~section{content-visibility:auto;contain-intrinsic-size:auto 44rem}}}`
 
 /**
- * A printed page has no header or footer, nothing is folded, and no heading ends a sheet. Pictures are light on dark, so they keep their
- * background, even where visitors force their own colours.
+ * A printed page has no header or footer, nothing is folded, and no heading ends a sheet. Pictures are light on dark,
+ * so they keep their background, even where visitors force their own colours.
  */
 const onPaper = `@media print{
 *,::before,::after,::marker{background:none!important;color:#000!important;box-shadow:none!important}

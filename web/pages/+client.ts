@@ -1,7 +1,7 @@
 import { sendWhenSeen } from '../app/send-when-seen.ts'
 import { type LoadPage, loaders } from '../routes/loaders.ts'
-import { navigation } from '../routes/page-load.ts'
 import { NOT_FOUND } from '../routes/page-files.ts'
+import { navigation } from '../routes/page-load.ts'
 import { carrySource, SIGNUP_FORM } from '../start/carry-source.ts'
 import { moveSky } from '../start/move-sky.ts'
 import { watchScroll } from '../start/scrolled.ts'
@@ -84,7 +84,7 @@ window.addEventListener('popstate', followAddress, { signal })
 document.addEventListener('keydown', noteKey, { signal })
 for (const sign of INTEREST)
   window.addEventListener(sign, start, { capture: true, passive: true, signal })
-// React starts at once if the page is scrolled already, and for a fragment, which tabs and articles follow.
+// React starts immediately if the page is scrolled already, and for a fragment, which tabs and articles follow.
 if (window.scrollY > 0 || window.location.hash) start()
 // A screenshot of the whole page needs all sections, even if no one uses the page.
 setTimeout(layOut, LAID_OUT_AFTER)

@@ -6,7 +6,7 @@ export interface Clause {
   /** The fragment of the section's address. */
   readonly id: string
   readonly title: string
-  /** One sentence that says the section in plain words. */
+  /** One sentence that sums up the section in plain words. */
   readonly summary: ReactNode
   readonly content: readonly ReactElement[]
 }

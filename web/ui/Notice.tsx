@@ -6,7 +6,7 @@ import { color, font } from '../design/theme.ts'
 import { duration, ease, radius, size, space, type } from '../design/tokens.ts'
 import { Icon } from './Icon.tsx'
 
-/** Screen readers announce a success in the next pause and a failure at once. */
+/** Screen readers announce a success in the next pause and a failure immediately. */
 const roles = { success: 'status', destructive: 'alert' } as const
 
 export interface NoticeProps {

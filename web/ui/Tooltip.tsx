@@ -29,7 +29,7 @@ export function Tooltip({ label, text }: TooltipProps) {
 
 /** Spec §9: a tooltip opens after a pointer has rested for this many milliseconds. */
 const DELAY = 700
-/** Spec §9: for this many milliseconds after a tooltip has closed, the next opens at once. */
+/** Spec §9: for this many milliseconds after a tooltip has closed, the next opens immediately. */
 const SKIP_WINDOW = 300
 /** Visitors need these milliseconds to move the pointer from the trigger onto the text (WCAG 1.4.13). */
 const GRACE = 150

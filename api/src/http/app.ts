@@ -25,7 +25,7 @@ export interface AppOptions {
 }
 
 /**
- * Builds the app of production, the local mode and the tests. It opens no port; closing it closes
+ * Builds the app for production, local mode and tests. It opens no port; closing it closes
  * the database's connections.
  */
 export async function buildApp(
@@ -73,7 +73,7 @@ export async function buildApp(
   const links = openDatabase(url, onIdleError, 1)
   app.addHook('onClose', () => links.close())
   const visits = visitCounter(database, pages.visited, (error) =>
-    app.log.warn({ reason: error }, 'visits wait for the database'),
+    app.log.warn({ reason: error }, 'visit counts are waiting for the database'),
   )
   // Fastify runs the last `onClose` hook first, so this one writes the last visits before the database closes.
   app.addHook('onClose', () => visits.close())

@@ -47,7 +47,7 @@ ${button(DATA_WORDS.confirmErase, to(LINK_PATHS.erase))}
   )
 }
 
-/** Returns a sentence about the next letter that a person gets for friends. Only some letters go to invited people. */
+/** Returns a sentence about the person's next reward. Only some rewards go to invited people. */
 function nextReward(rewards: readonly Reward[], { friends, in_line }: Friends): string | undefined {
   const [next] = rewards
     .filter((reward) => reward.friends > friends && (in_line || reward.until === 'always'))

@@ -4,7 +4,7 @@ import { ERRORS, HttpError } from '../system/error-responses.ts'
 import { isWithin } from './networks.ts'
 
 /**
- * The limiter remembers this many of the latest client addresses, of about 220 bytes each. A flood from fewer
+ * The number of recent client addresses that the limiter remembers, at about 220 bytes each. A flood from fewer
  * addresses cannot make it forget an address that is limited.
  */
 const ADDRESSES = 262_144

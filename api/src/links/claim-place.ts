@@ -15,7 +15,7 @@ type Claimed = Pick<Signup, 'email' | 'answers'> &
 
 /**
  * Claims an invitation's place (migrations/functions/4_invitations.sql). A repeated code has no further effect.
- * @param text the code, as a mail program may have spoiled it
+ * @param text the code, which a mail program may have altered
  * @param days the number of days for which a place is kept
  * @returns undefined for a code that is unknown or expired, or whose person has left
  */

@@ -2,7 +2,7 @@
 const WITHIN = String.raw`[=\r\n\p{Cf}]*`
 
 /**
- * Returns a function that finds a secret of an email in a text. Mail programs put characters around a secret, such as
+ * Returns a function that finds a token or code in text from an email. Mail programs put characters around it, such as
  * brackets or the `3D` of quoted-printable, and break it into lines. Letter case is kept.
  * @param character a regular expression for a character of the secret
  */

@@ -107,8 +107,8 @@ async function invitationOf(
 }
 
 /**
- * Returns the place now, and the place with the number of friends in the previous email. The person now stands ahead of
- * that earlier place and is counted there as well, so 1 is subtracted.
+ * Returns the current place, and the place for the number of friends in the previous email. The person is now ahead of
+ * that earlier place and is counted among those ahead of it, so 1 is subtracted.
  */
 const PLACES = `
   SELECT place(people), greatest(place(people), place_with(people, coalesce((

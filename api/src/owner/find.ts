@@ -7,7 +7,7 @@ import type { Session } from '../system/session.ts'
 /** Everything that is stored about a person. The lists begin with the oldest entry. */
 export interface Found {
   readonly listed: Person | undefined
-  /** The form by which a person who left may come back. */
+  /** The pending form of a person who left. */
   readonly pending: Person | undefined
   readonly quarantined: readonly Person[]
   readonly mails: readonly Sending[]

@@ -44,7 +44,7 @@ export function explain(error: unknown): string {
   if (CERTIFICATE.test(code)) {
     return `The certificate of the database cannot be verified (${code}). In DATABASE_URL, name its authority with sslrootcert=FILE, or only encrypt with sslmode=no-verify.`
   }
-  if (code.startsWith('Z_')) return 'This file is not compressed with gzip, or it is cut off.'
+  if (code.startsWith('Z_')) return 'This file is not compressed with gzip, or it is truncated.'
   if (/client password must be/.test(message)) {
     return 'The database requires a password, but DATABASE_URL contains none.'
   }

@@ -13,7 +13,7 @@ export const printable = (text: string): string =>
 
 const SHOWN = 40
 
-/** Returns the beginning of a text from a file, on one line. */
+/** Returns the start of a string from a file, on one line. */
 export const shorten = (value: string): string =>
   value.length > SHOWN ? `${safe(value.slice(0, SHOWN))}…` : safe(value)
 

@@ -60,7 +60,7 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, route } = describeRequest(request)
     const ms = Math.round(reply.elapsedTime)
-    request.log.info({ method, route, status: reply.statusCode, ms }, 'answered')
+    request.log.info({ method, route, status: reply.statusCode, ms }, 'responded')
     done()
   })
 }

@@ -72,7 +72,7 @@ export async function openSession(
 
   const row = async <Row>(text: string, values?: readonly unknown[]): Promise<Row> => {
     const [first] = await query<Row>(text, values)
-    if (first === undefined) throw new Error('A statement that has a row has returned none.')
+    if (first === undefined) throw new Error('A statement that always returns a row returned none.')
     return first
   }
 

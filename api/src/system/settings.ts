@@ -24,7 +24,8 @@ import {
 } from './validators.ts'
 
 // `npm run docs` writes each setting's name, default and description into docs/settings.md and .env.example. An
-// `example` is for a setting without a default, or gives a number its unit. A setting without a description is internal.
+// `example` is for a setting without a default, or gives a number its unit. A setting without a description is
+// internal.
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -49,7 +50,7 @@ export const SITE_SETTINGS = {
   PORT: wholeNumber(65_535)({ default: 8080, desc: 'The port of the site and the API.' }),
   HOST: listenHost({
     default: '127.0.0.1',
-    desc: 'The address to listen on. The default serves this machine only. 0.0.0.0 serves every machine by IPv4. `::` serves every machine by IPv6, and without Docker also by IPv4. Under Compose, no limit counts those visitors unless its network has IPv6.',
+    desc: 'The address to listen on. The default serves this machine only. 0.0.0.0 serves every machine by IPv4. `::` serves every machine by IPv6, and without Docker also by IPv4. Under Compose, those visitors are not rate-limited unless its network has IPv6.',
   }),
   DATABASE_URL: postgresUrl({
     default: undefined,
@@ -81,11 +82,11 @@ export const SITE_SETTINGS = {
   LAUNCH_URL: launchUrl({
     default: undefined,
     example: 'https://app.example.com',
-    desc: 'The address of your product. It closes the form, and the buttons for the form lead to the product instead: see [launch day](launch.md). A change takes effect with a new build of the site.',
+    desc: 'The address of your product. It closes the form, and the buttons that opened the form open the product instead: see [launch day](launch.md). A change takes effect with a new build of the site.',
   }),
   WAITLIST: oneOf(WAITLIST_STATES)({
     default: 'open',
-    desc: 'With `closed`, the form is closed, without a launch. A change takes effect with a new build of the site.',
+    desc: 'With `closed`, the form is closed without a launch. A change takes effect with a new build of the site.',
   }),
   // The web build's default does not apply here, so that a trial works at any address.
   SITE_URL: siteUrl({ default: undefined }),
@@ -145,7 +146,7 @@ export const MAIL_SETTINGS = {
   MAIL_PER_HOUR: wholeNumber(1_000_000)({
     default: undefined,
     example: '300',
-    desc: 'How many emails are sent in an hour, for a provider with such a quota. A quarter is kept for people at the form. Unset, all other emails are limited to 300 in an hour.',
+    desc: 'How many emails are sent in an hour, for a provider with such a quota. A quarter is kept for people at the form. Unset, bulk emails are limited to 300 an hour.',
   }),
   MAIL_PER_DAY: wholeNumber(10_000_000)({
     default: undefined,

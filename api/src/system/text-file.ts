@@ -12,7 +12,7 @@ interface Limits {
 
 const GIGABYTE = 2 ** 30
 
-/** The limits of an import. They are far above the need: a person takes a few hundred bytes. */
+/** The limits of an import, far above what is needed: a person takes a few hundred bytes. */
 export const IMPORT_LIMITS: Limits = { line: 100_000, whole: GIGABYTE, isStrict: true }
 
 /** Limits the uncompressed size. A letter is one line; a million people take less than a gigabyte. */

@@ -32,14 +32,14 @@ function isNetwork(entry: string): boolean {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= longest)
 }
 
-/** A secret that can stand in a query or a header unchanged. No message repeats it. */
+/** A secret that needs no escaping in a query or a header. Error messages don't repeat it. */
 export const secretKey = matching(/^[\w-]{32,}$/, 'at least 32 letters, digits, - or _')
 
 const WHSEC = 'whsec_'
 
 /**
- * Parses the key of webhooks. With the prefix of Standard Webhooks 1.0.0 (standardwebhooks.com) it is base64 of 24 to 64
- * bytes, and any other text is the key itself. Node.js would decode what is not base64 to a short or an empty key.
+ * Parses the key of webhooks. With the prefix of Standard Webhooks 1.0.0 (standardwebhooks.com) it is base64 of 24 to
+ * 64 bytes, and any other text is the key itself. Node.js would decode what is not base64 to a short or an empty key.
  */
 export const webhookKey = makeExactValidator<string | Buffer>((input) => {
   if (!input.startsWith(WHSEC)) return input
@@ -136,7 +136,7 @@ export const apiUrl = makeExactValidator<string>((input) => {
       )
 })
 
-/** A key that can stand in a header. No message repeats it. */
+/** A key that needs no escaping in a header. Error messages don't repeat it. */
 export const apiKey = matching(
   /^[\x21-\x7e]{8,500}$/,
   'a key of 8 to 500 characters without spaces',
@@ -158,7 +158,8 @@ export const siteUrl = makeExactValidator<string>((input) =>
 
 /**
  * Accepts `name@example.com`, `Name <name@example.com>` and `"Name, Inc." <name@example.com>` (RFC 5322). Refuses
- * characters that could start another header. Before the @, only ASCII is allowed, because few servers accept other letters.
+ * characters that could start another header. Before the @, only ASCII is allowed, because few servers accept other
+ * letters.
  */
 export const mailAddress = makeExactValidator<string>((input) => {
   const name = /^(?:"(?:[^"\\\p{Cc}]|\\\P{Cc})*" *|[^<>@"\p{Cc}]*)(?=<)/u

@@ -103,7 +103,7 @@ test('each kind of page stays within its budget of bytes and requests', async ({
       .toBeLessThanOrEqual(path === '/waitlist' ? FORM : budgets.scripts)
     expect.soft(after.scripts, `${scripts}, hydrated`).toBeGreaterThan(START)
   }
-  // Four pages are measured at once, because each waits twice until no request is under way.
+  // Four pages are measured at the same time, because each waits twice until no request is under way.
   const paths = KINDS.values()
   const measureNext = async () => {
     for (const path of paths) await measureOne(path)

@@ -48,7 +48,7 @@ export const valuesOf = (page: Page) =>
     ...Object.fromEntries(new FormData(element)),
   }))
 
-/** Answers the form's requests with a failure of the test's choice. */
+/** Responds to the form's requests with a failure that the test chooses. */
 export async function failRequests(page: Page, response: FakeResponse): Promise<void> {
   expectProblems(page, FAILED_NOTE)
   await page.route(SIGNUPS, (route) =>

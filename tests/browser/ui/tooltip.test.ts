@@ -76,7 +76,7 @@ test.describe('Tooltip', () => {
     }
   })
 
-  test('before hydration, a tooltip opens 700 ms after the pointer arrives, but at once on focus', async ({
+  test('before hydration, a tooltip opens 700 ms after the pointer arrives, but immediately on focus', async ({
     openBlank,
   }) => {
     const page = await openBlank()

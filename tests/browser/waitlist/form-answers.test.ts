@@ -112,7 +112,7 @@ function recordTexts(): void {
   }
 }
 
-test('the form reads a successful response as text', { tag: '@local' }, async ({ open }) => {
+test('a successful response need not be JSON', { tag: '@local' }, async ({ open }) => {
   const page = await openForm(open, { inPage: recordTexts })
   await page.route(SIGNUPS, (route) => route.fulfill({ status: 201, body: 'Welcome' }))
   await fillForm(page, newPerson())

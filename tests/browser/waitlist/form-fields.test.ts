@@ -31,7 +31,7 @@ const expectSeen = (element: Locator) =>
     .toBe(true)
 
 test.describe('the fields of the waitlist form', () => {
-  test('each mistake is reported at once beside its field', async ({ open }) => {
+  test('each mistake is reported immediately beside its field', async ({ open }) => {
     const page = await openForm(open)
     for (const name of QUESTION_NAMES) await field(page, name).focus()
     await field(page, 'email').fill('nowhere')
@@ -58,7 +58,7 @@ test.describe('the fields of the waitlist form', () => {
     }
   })
 
-  test('visitors cannot reach the honeypot, and an autofilled honeypot costs only a retry', async ({
+  test('visitors cannot reach the honeypot, and if a browser fills it in, sending the form again works', async ({
     open,
   }) => {
     const page = await openForm(open)

@@ -34,7 +34,9 @@ test.describe('the notice after a signup', () => {
     return { page, person }
   }
 
-  test('a button sends the email again after a minute, or says why not', async ({ open }) => {
+  test('the notice’s button sends the email again after a minute, or the notice says why not', async ({
+    open,
+  }) => {
     const { page, person } = await join(open, { inPage: removeShareSheet })
     await expect(page.getByRole('button', { name: nextStep.share })).toHaveCount(0)
     expectProblems(page, FAILED_NOTE)
@@ -80,7 +82,7 @@ test.describe('the notice after a signup', () => {
     expect(bodies).toHaveLength(3)
   })
 
-  test('the notice shares the site, and forgets the address once the visitor leaves the page', async ({
+  test('the notice offers to share the site, and forgets the address once the visitor leaves the page', async ({
     open,
   }) => {
     const { page, person } = await join(open, { inPage: addShareSheet })

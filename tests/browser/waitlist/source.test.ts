@@ -65,7 +65,7 @@ test('the form sends only its fields, the consent and the source', async ({ app,
   expect(sent.query).toEqual({ consent: CONSENT.version })
 })
 
-test('the referring website is still sent after taps and Back before React has loaded', async ({
+test('the form still sends the referring website if the visitor follows links and goes back before React loads', async ({
   openBlank,
 }) => {
   const page = await openBlank(TOUCH)

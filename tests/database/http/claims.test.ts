@@ -87,7 +87,7 @@ test('the first claim of a code is marked as first, and a repeated claim gets th
   ])
 })
 
-test('when two processes claim a code at once, only one claim counts as the first and queues a webhook', async ({
+test('when two processes claim a code at the same time, only one claim counts as the first and queues a webhook', async ({
   app,
   list: { session },
 }) => {

@@ -169,7 +169,7 @@ test('leaving twice is a single event, and leaves other people’s forms and lin
   expect(await sql(app, clicked, [hash])).toEqual([{ confirmed: false }])
 })
 
-test('an erasure deletes a person’s data at once, and they can join again', async ({ app }) => {
+test('an erasure deletes a person’s data immediately, and they can join again', async ({ app }) => {
   const { person, token } = await join(app)
   expect(await destination(app, 'erase', token)).toEqual([303, DONE_PATHS.erased])
   expect(await rowOf(app, person.email)).toBeUndefined()

@@ -135,7 +135,7 @@ describe('referral links', () => {
     expect(await count()).toBe(1)
   })
 
-  test('people are in line by their number of friends and then by date, and the page shows their place', async ({
+  test('the line is ordered by number of friends and then by date, and the page shows each person’s place', async ({
     app,
     list,
   }) => {

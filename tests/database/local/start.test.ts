@@ -90,7 +90,7 @@ test('npm start serves the site and writes emails without root privileges, and e
   expect(text).toContain(`localhost:${port}`)
 
   // npm start looks once a second, and the email took longer than that.
-  const note = 'The site was built again. Restart npm start'
+  const note = 'The site was rebuilt. Restart npm start'
   expect(shown.output).not.toContain(note)
   await utimes(join(tree, 'web/dist/site.json'), 1, 1)
   await chmod(tree, 0o755)

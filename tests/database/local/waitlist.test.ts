@@ -100,7 +100,7 @@ test('the site can start and stop while a client of mcp stays connected', async 
   running = await startPostgres({ dataDir })
 })
 
-test('the doctor finds no problem once its printed statements and the jobs have run', async () => {
+test('the doctor finds no problem once the statements that it printed, and the jobs, have run', async () => {
   const before = await waitlist(['doctor'])
   expect(before.code).toBe(1)
   expect(before.stdout).toMatch(/problem {2}roles: /)

@@ -46,7 +46,7 @@ async function appWithout(host: string): Promise<TestApp> {
   return app
 }
 
-test('forty signups at once are refused promptly when the database never responds', async () => {
+test('forty simultaneous signups are refused promptly when the database never responds', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void silent.close())

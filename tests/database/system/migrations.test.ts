@@ -22,7 +22,7 @@ const migrated = () => freshDatabase(postgresUrl(), 'migrated')
 const namesIn = async (url: string, sql: string): Promise<string[]> =>
   (await select<{ name: string }>(url, sql)).map(({ name }) => name)
 
-test('several processes that migrate at once apply each migration once, and all succeed', async () => {
+test('several processes that migrate at the same time apply each migration once, and all succeed', async () => {
   const url = await empty()
   const done = Promise.all(Array.from({ length: 4 }, () => migrate(url)))
   await expect(done.then((names) => names.flat())).resolves.toEqual(migrationNames)

@@ -111,7 +111,7 @@ test('every function with the owner’s rights looks up names in the list’s sc
 })
 
 test.for(DEFINER)(
-  'a temporary table of the API’s role shadows no table of %s',
+  'a temporary table that the API’s role creates cannot shadow a table in %s',
   async ([, call, found], { app, list }) => {
     await list.session.query("DELETE FROM people WHERE mailbox = 'victim@example.com'")
     await addPerson(list.session, { email: 'victim@example.com' })

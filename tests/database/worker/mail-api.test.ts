@@ -40,7 +40,7 @@ async function newOutbox(count: number) {
 const receivers = ({ accepts }: TestMailApi) =>
   accepts.map(({ body }) => [JSON.parse(body).to].flat()[0]).toSorted()
 
-test('emails wait until a mail API is back and accepts the key and the rate, and each is then sent once', async () => {
+test('emails wait until a mail API is back and accepts the key and the sending rate, and each is then sent once', async () => {
   const [{ emails, work, waiting }, port] = [await newOutbox(12), await freePort()]
   const MAIL_API_URL = `http://127.0.0.1:${port}`
   const settings = { MAIL_API: 'resend', MAIL_API_KEY: 're_the-right-key', MAIL_API_URL }

@@ -244,7 +244,7 @@ test('an event about a friend contains the number of friends, and is not sent wi
   ])
 })
 
-test('two workers send different events at once, and take over the events of a lost worker', async () => {
+test('two workers send different events at the same time, and take over the events of a lost worker', async () => {
   const { here, event, wait, send, stored } = await newWorker('http://127.0.0.1:1/hook')
   for (let people = 0; people < 30; people += 1) await event()
   const other = await openSession(here.url)

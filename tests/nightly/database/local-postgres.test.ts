@@ -89,7 +89,7 @@ test('a stale PID file that names another program does not prevent a start', asy
   await start()
 })
 
-test('a server that an aborted run has left is stopped before the start', async () => {
+test('a Postgres server that an aborted run left running is stopped before a new one starts', async () => {
   const { url } = await start()
   const pid = pidOf()
   // Only an open connection shows that a site uses the server.

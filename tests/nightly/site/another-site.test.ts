@@ -151,7 +151,7 @@ describe('the site of another owner', () => {
     expect(html + text + (await read('privacy.html'))).not.toContain(accent('friend'))
   })
 
-  test('no built file contains a colour or a name of the former brand', async () => {
+  test('no built file contains a colour or a name of the sample brand', async () => {
     const dist = join(tree, 'web/dist')
     const isText = (name: string) => /\.\w+$/.test(name) && !/\.(?:br|gz|png|ico|woff2)$/.test(name)
     const names = (await readdir(dist, { recursive: true })).filter(isText)

@@ -32,7 +32,11 @@ const PROBLEMS = [
     '<svg viewBox="0 0 1 1"><use href="art.svg#quokka"/></svg>',
     'share.svg refers to art-quokka',
   ],
-  ['pages/legal/imprint/+Page.tsx', '', '+Page.tsx has no words in web/content/pages.ts'],
+  [
+    'pages/legal/imprint/+Page.tsx',
+    '',
+    '+Page.tsx has no title and description in web/content/pages.ts',
+  ],
 ] as const
 
 describe('a build with problems', () => {

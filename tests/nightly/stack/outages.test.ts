@@ -71,7 +71,9 @@ describeStack('a stack that loses a service', () => {
     expect(ended).toEqual(ended.toSorted())
   })
 
-  test('after a boot without the database, signups succeed when it is back', async ({ stack }) => {
+  test('if the stack boots without the database, signups succeed once the database is back', async ({
+    stack,
+  }) => {
     await stack.compose('stop')
     // The engine starts containers in any order.
     const boot = (services: string) =>

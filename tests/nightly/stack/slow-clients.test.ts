@@ -17,7 +17,7 @@ describeStack('slow clients of nginx', () => {
   const headOf = (length: number) =>
     `${head}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
-  test('nginx drops slow headers and a stalled body, but not a slow body', async ({
+  test('nginx drops a client whose headers are slow or whose body stalls, but not one whose body is slow', async ({
     stack: { url },
   }) => {
     const body = JSON.stringify(bodyOf(newPerson()))

@@ -3,7 +3,7 @@ import { files } from '../../../web/content/files.ts'
 import { news, newsPath } from '../../../web/content/news.ts'
 import { test } from '../support/test.ts'
 
-test('the news have a page, a feed and a link in the footer only while a letter is public', async ({
+test('the site has a news page, a feed and a footer link only while a letter is public', async ({
   get,
   read,
 }) => {

@@ -145,7 +145,7 @@ describeStack('the services of docker-compose.yml', () => {
         stack.compose('exec', '-T', ...settings, 'nginx', ...start),
       ).rejects.toMatchObject({
         code: 1,
-        stderr: expect.stringContaining(`nginx is not started: ${sentence}`),
+        stderr: expect.stringContaining(`nginx was not started: ${sentence}`),
       })
     },
   )

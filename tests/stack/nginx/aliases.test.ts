@@ -66,7 +66,7 @@ describeStack('another name of the site, in SITE_ALIASES', () => {
     expect(await has('email')).toBe('')
   })
 
-  test('a page that was open during the move can still send its form', async ({ secure }) => {
+  test('a page that was opened under the old name can still send its form', async ({ secure }) => {
     const person = newPerson()
     const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
     const sent = await send(secure, 'POST', WAITLIST_PATH, JSON.stringify(bodyOf(person)), json)

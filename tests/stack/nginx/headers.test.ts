@@ -76,7 +76,9 @@ describeStack('responses of nginx', () => {
     expect(response.socket.bytesRead).toBeLessThanOrEqual(budgets.initialWindow)
   })
 
-  test('browsers cache assets for a year, revalidate pages, store no error', async ({ stack }) => {
+  test('browsers cache assets for a year, revalidate pages and store no errors', async ({
+    stack,
+  }) => {
     for (const [path, status, cache] of [
       [await firstScript(stack), 200, 'public, max-age=31536000, immutable'],
       ['/', 200, 'no-cache, no-transform'],

@@ -12,7 +12,9 @@ describeStack('publishing a release', () => {
   }
   const age = (days: number, names: string) => `touch --date '${days} days ago' ${names}`
 
-  test('publish keeps the replaced release’s assets and can return to it', async ({ stack }) => {
+  test('publish keeps the replaced release’s assets and can switch back to it', async ({
+    stack,
+  }) => {
     const found = await publishing(
       stack,
       'touch /srv/site/assets/earlier.js',

@@ -18,7 +18,7 @@ const named = (shades: Shades, prefix = ''): [name: string, value: string][] =>
 /** The variables that a picture may use: every colour of the palette, and the display face. */
 const variables = new Map([...named(shade), ...named(pictureShade), ['display', font.display]])
 
-const NO_SHADE = 'is no shade of web/design/shades.ts'
+const NO_SHADE = 'is not a shade in web/design/shades.ts'
 
 /** Adds one sentence with all names if a problem is about an unknown one. */
 export const withNames = (problems: readonly string[]): readonly string[] =>

@@ -87,7 +87,7 @@ export async function readDrawings(): Promise<(file: string) => Drawing> {
   return (file) => {
     const [, attributes, body] = /<svg\b([^>]*)>(.*)<\/svg>/s.exec(texts.get(file) ?? '') ?? []
     if (attributes === undefined || body === undefined || !attributes.includes('viewBox='))
-      throw new Error(`web/pictures/${file} is no SVG file with a viewBox.`)
+      throw new Error(`web/pictures/${file} is not an SVG file with a viewBox.`)
     const frame = attributes.replaceAll(/\s(?:xmlns(?::\w+)?|width|height|id)="[^"]*"/g, '').trim()
     return { frame, body: withValues(file, body), parts: collect(file, body, new Map()) }
   }

@@ -32,7 +32,7 @@ function closedError({ url }: Launch): HttpError {
   return new HttpError(errorReply(410, CLOSED, url ? fillIn(launched, { url }) : closed))
 }
 
-/** Sends new, listed and quarantined people the same response, so that it does not tell who is listed. */
+/** Sends new, listed and quarantined people the same response, so that it does not reveal who is listed. */
 const joinWaitlist: Endpoint = async (app, services) => {
   const { launch } = services.config
   if (!launch.isOpen) {

@@ -86,7 +86,7 @@ describe('the queue', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('a queue of 4,096 rows refuses further rows at once, and writes the rows that it holds', async () => {
+  test('a queue of 4,096 rows refuses further rows immediately, and writes the rows that it holds', async () => {
     const put = batcher<number>(async () => {})
     const kept = numbers(4_096).map(put)
     await expect(put(0)).rejects.toMatchObject({

@@ -19,7 +19,7 @@ class TooLate extends Error {
 
 /**
  * Returns when the row is durable.
- * @throws DatabaseUnavailable at once when too many rows wait, else within the deadline
+ * @throws DatabaseUnavailable immediately when too many rows wait, else within the deadline
  * @throws what `write` throws for this row
  */
 type Put<Row> = (row: Row) => Promise<void>

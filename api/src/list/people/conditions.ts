@@ -25,7 +25,7 @@ const SUBJECT = SUBJECTS.map(([name, sql]) => `WHEN '${name}' THEN ${sql}`).join
 
 /**
  * Returns SQL that tells whether a row of `people` meets all conditions. A question that the form no longer asks
- * matches no one. The first comparison also keeps the planner from expecting hardly any matches.
+ * matches no one. The first comparison also stops the planner from underestimating the matches.
  * @param conditions SQL for the conditions as `jsonb`, or NULL for none
  */
 export const meets = (

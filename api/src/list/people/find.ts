@@ -27,7 +27,7 @@ const FIND_PENDING = `
     FROM people WHERE mailbox = $1 AND pending_form IS NOT NULL
   ) AS form`
 
-/** Finds the form by which a person who left may come back. */
+/** Finds the pending form of a person who left. */
 export async function findPending(session: Session, mailbox: string): Promise<Person | undefined> {
   const [row] = await session.query<FormRow>(FIND_PENDING, [mailbox])
   return row && toForm(row)

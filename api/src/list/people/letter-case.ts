@@ -4,6 +4,6 @@
  */
 export const lowered = (text: string): string => `lower(${text} COLLATE "und-x-icu")`
 
-/** Returns SQL for a text without letter case and accents. The last letters have no decomposition in Unicode. */
+/** Returns SQL that lowers case and strips accents. The letters at the end have no Unicode decomposition. */
 export const folded = (text: string): string =>
   `translate(regexp_replace(${lowered(`normalize(${text}, NFD)`)}, '[\\u0300-\\u036f]', '', 'g'), 'łøđı', 'lodi')`

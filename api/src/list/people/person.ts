@@ -12,7 +12,7 @@ import type { Signup } from '../inbox/signup.ts'
 
 /**
  * Returns SQL for a time in ISO 8601, UTC, in microseconds.
- * @param table needed if a function of the row may take the column's place
+ * @param table needed if a function of the row may replace the column
  */
 export const iso = (column: string, table?: string): string =>
   `to_char(${table ? `${table}.` : ''}${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS ${column}`

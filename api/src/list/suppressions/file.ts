@@ -5,8 +5,8 @@ import { OwnerError } from '../../../../contract/owner-error.ts'
 import { linesOf } from '../../system/backup.ts'
 import type { Session } from '../../system/session.ts'
 
-// Keeps a copy of the suppressions outside the database, so that no one who refused is contacted after the database is lost.
-// The file has the format of a backup and only grows. sync.ts reads it.
+// Keeps a copy of the suppressions outside the database, so that people who left, bounced or were erased are not
+// emailed if the database is lost. The file has the format of a backup and only grows. sync.ts reads it.
 
 /** Returns the file's path. It is in a separate folder below DATA_DIR, so that it can be on a separate volume. */
 export const suppressionsFile = (dataDir: string): string =>

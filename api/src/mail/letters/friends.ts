@@ -28,16 +28,16 @@ const WANT = `
     ), 0)
   ON CONFLICT DO NOTHING`
 
-/** Counts friends who confirmed by a click after the letter started, and after everyone whom a restore brought. */
+/** Counts friends who confirmed by a click after the letter started, and after the last confirmation that a restore added. */
 const NEW_FRIENDS = `
   SELECT count(*) FROM people AS friend
   WHERE source = people.referral_code AND source ~ '${REFERRAL_CODE_PATTERN}' AND left_at IS NULL
     AND confirmed_at > greatest(starts_at, restored_until) AND clicked(friend)`
 
 /**
- * Queues a letter for people whose new friends brought them to the number in its front matter. Others may have got it
- * before the backup or on another server, so they get it only through `--also-earlier`. A letter that a worker withdrew
- * because a friend had left becomes due again.
+ * Queues a letter for people who reached the number in its front matter through new friends. Others may have received
+ * it before the backup or on another server, so they get it only through `--also-earlier`. A letter that a worker
+ * withdrew because a friend had left becomes due again.
  */
 const WANT_REWARD = `
   WITH wanted AS (

@@ -33,13 +33,13 @@ const COUNT = `
     FROM mails WHERE ${LATE}
   ) AS late`
 
-/** Returns confirmations that have waited longer than ten minutes, or that a crowd has asked for. */
+/** Returns confirmations that have waited longer than ten minutes, or that come from a crowd. */
 export const findLateConfirmations = async (session: Session): Promise<LateConfirmations> => ({
   ...(await session.row<Omit<LateConfirmations, 'isLimited'>>(COUNT)),
   isLimited: isPaced((await readBudgets(session, {})).budgets),
 })
 
-const LIMIT = `at most ${ASKED_PER_HOUR} are sent in an hour, and ${PER_CONFIRMED} more for each person who confirms`
+const LIMIT = `at most ${ASKED_PER_HOUR} are sent per hour, plus ${PER_CONFIRMED} more for each person who confirms`
 
 /** Returns a text such as: 57 confirmation emails from 3 networks wait, the first since 2026-11-25 09:12 UTC */
 export function lateText({ count: late, networks, since, isLimited }: LateConfirmations): string {
@@ -49,7 +49,7 @@ export function lateText({ count: late, networks, since, isLimited }: LateConfir
   return isLimited ? `${text}: ${LIMIT}` : text
 }
 
-/** Says which waiting confirmations a flood has asked for: those from crowds, or all. */
+/** Which waiting confirmations belong to a flood: those from crowds, or all. */
 export type Flood = 'crowds' | 'all'
 
 const OF: Readonly<Record<Flood, string>> = {

@@ -92,7 +92,7 @@ export async function end(
 
 /**
  * Returns a row for another attempt.
- * @param isTried false when the server accepts no email: the attempt does not count, and the row is due at once. It
+ * @param isTried false when the server accepts no email: the attempt does not count, and the row is due immediately. It
  * also gets a new id, unless an earlier attempt may have been accepted: mail APIs use the id as an idempotency key, and
  * do not say whether they forget a refused request
  */

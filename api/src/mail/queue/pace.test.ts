@@ -66,10 +66,10 @@ const DAY = { perDay: 100 }
 
 // biome-ignore format: a table reads best with a line per case
 const CASES: Readonly<Record<string, Case & { readonly expected: Record<string, number> }>> = {
-  'asked emails go out at once, up to three quarters of the limit': { due: MANY_ASKED, expected: { asked: 150 } },
+  'asked emails go out immediately, up to three quarters of the limit': { due: MANY_ASKED, expected: { asked: 150 } },
   'asked emails that have waited for longer leave the last quarter to newer emails': { due: OLD, expected: { asked: 150 } },
   'each person who confirms raises the limit by ten': { due: OLD, confirmed: 4, expected: { asked: 180 } },
-  'the last quarter allows one email in ten seconds': { due: MANY_ASKED, use: { asked: 160 }, latest: 1, expected: {} },
+  'the last quarter allows one email every ten seconds': { due: MANY_ASKED, use: { asked: 160 }, latest: 1, expected: {} },
   'a person who has just asked gets an email from the last quarter': { due: many(3), use: { asked: 199 }, expected: { asked: 1 } },
   'asked emails and a crowd together stay within the limit': { due: [...MANY_ASKED, ...CROWD], use: { asked: 150, crowd: 50 }, expected: {} },
   'a conference gets three quarters of the limit': { due: CROWD, expected: { crowd: 150 } },
@@ -91,7 +91,7 @@ describe('the gate', () => {
     expect(sent(each)).toEqual(expected)
   })
 
-  test('the share of bulk is divided among the kinds of email that wait', () => {
+  test('bulk’s share is divided among the kinds of email that wait', () => {
     const kinds: MailKind[] = ['confirm', 'invite', 'announce']
     const take = decided({
       quotas: DAY,

@@ -19,7 +19,7 @@ export const AFTER_PER_DAY = 1
 
 /**
  * A claim reads at most this many emails of each pile, so that a long queue does not slow it. It reads more asked
- * emails, because a flood's emails must first move to the crowd. It takes fewer than either.
+ * emails, because a flood's emails must first move to the crowd. It takes fewer emails than it reads.
  */
 const [ASKED, OTHERS] = [100, 20]
 
@@ -150,7 +150,7 @@ const TAKE = take('mails', 'SELECT unnest($1::uuid[])')
 interface Taken {
   /** The emails in the order of sending. */
   readonly mails: readonly Claimed[]
-  /** True if others may be sent at once, because some had to make way. */
+  /** True if the next claim may find more immediately, because some emails were postponed or moved. */
   readonly more: boolean
 }
 

@@ -68,7 +68,7 @@ export const addActions: AddPages = ({ get, post }, board) => {
     return sendPage(reply, board, title, [
       html`<p>${safe(plan.question)}</p>`,
       form('/do', { token, done }, html`<button>${title}</button>`),
-      html`<p><a href="/">Do nothing</a></p>`,
+      html`<p><a href="/">Cancel</a></p>`,
       html`${plan.remark ? html`<p>${plan.remark}</p>` : ''}${shown}`,
     ])
   }

@@ -81,7 +81,7 @@ export async function attention(
   const facts: Item[] = [
     ['/doctor', found ? (backup ?? 'All checks') : 'The checks are still running'],
   ]
-  return html`<nav class="needs" aria-label="Needs you"><strong>${items.length > 0 ? 'Needs you' : 'Nothing needs you'}</strong><ul>${[
+  return html`<nav class="needs" aria-label="Needs attention"><strong>${items.length > 0 ? 'Needs attention' : 'Nothing needs attention'}</strong><ul>${[
     ...items,
     ...facts,
   ].map(([href, words]) => html`<li><a href="${href}">${words}</a></li>`)}</ul></nav>`

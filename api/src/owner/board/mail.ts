@@ -28,7 +28,7 @@ export const addMail: AddPages = ({ get, post }, board) => {
         ? html`<p>There are no emails or webhooks in this state.</p>`
         : sendingTable(mails),
       current === 'failed' && mails.length > 0
-        ? form('/mail/retry', {}, html`<button>Try all of them again</button>`)
+        ? form('/mail/retry', {}, html`<button>Retry all</button>`)
         : html``,
     ])
   })

@@ -48,7 +48,7 @@ export const addPerson: AddPages = ({ get, post }, board) => {
     return sendPage(reply, board, 'Erase this person?', [
       html`<p>All of this is deleted permanently. A keyed hash of the address stays, so that no import or restore brings the person back. They can join again through the form, unless they had left.</p>`,
       summary(record),
-      html`<p><a href="${addressOf('/person', { who })}">Keep</a></p>`,
+      html`<p><a href="${addressOf('/person', { who })}">Cancel</a></p>`,
       form('/person/erase', { who }, html`<button>Erase permanently</button>`),
     ])
   })

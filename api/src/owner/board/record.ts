@@ -57,7 +57,7 @@ const factTable = (person: Person, hidden = (_name: string) => false): Markup =>
       ...personFacts(person)
         .filter(({ name }) => !hidden(name))
         .map(({ name, label, value }) => [
-          name === HONEYPOT ? 'Suspicious' : label,
+          name === HONEYPOT ? 'Hidden field' : label,
           isTime(name) ? timeOf(value) : safe(answerText(name, value)),
         ]),
     ],
@@ -140,10 +140,10 @@ function storyPanel({ who, listed, mails, history }: PersonRecord): Markup {
       what: safe(`${command} ${Object.values(detail).join(' ')}`),
     })),
   ].toSorted((one, other) => one.at.localeCompare(other.at))
-  const retry = form('/mail/retry', { who }, html`<button>Try failed ones again</button>`)
+  const retry = form('/mail/retry', { who }, html`<button>Retry failed emails</button>`)
   const hasFailed = mails.some(({ state }) => state === 'failed')
   return panel(
-    'Story (UTC)',
+    'Timeline (UTC)',
     html`<ol class="story">${events.map(
       ({ at, by, what }) => html`<li>${timeOf(at)} <small>${by}</small> ${what}</li>`,
     )}</ol>${hasFailed ? retry : ''}`,

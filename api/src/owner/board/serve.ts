@@ -45,7 +45,7 @@ interface ServeOptions {
 export interface Served {
   /** The link for the owner's browser. It works once. */
   readonly url: string
-  /** Resolves when the board has ended. */
+  /** Resolves when the board has stopped. */
   readonly ended: Promise<void>
   close(): Promise<void>
 }

@@ -127,7 +127,7 @@ async function sendTest(prepared: Testable, to: string, context: Context): Promi
 }
 
 const SENT_BY_ITSELF =
-  'This letter is sent to each person after their confirmation, because of its line “after:” or “when:”. With --also-earlier, ' +
+  'This letter is sent to each person after their confirmation, because it has a line “after:” or “when:”. With --also-earlier, ' +
   'it also goes to people who confirmed, or had enough friends, before it was added. To announce it to everyone, use a copy without that line.'
 
 /** @throws UsageError for a public letter to people with certain answers */
@@ -197,7 +197,7 @@ const queueEarlier = (
     }
     const did = letter?.friends ? `had ${count(letter.friends, 'friend')}` : 'confirmed'
     await confirm(
-      `Send “${name}” also to ${count(people, 'person', 'people')} who ${did} before it was added? ` +
+      `Also send “${name}” to ${count(people, 'person', 'people')} who ${did} before it was added? ` +
         `At ${count(paceOf(mail), 'email')} an hour, sending takes ${sendingTime(people, mail)}.`,
       yes === true,
     )
@@ -210,7 +210,7 @@ export const addAnnounce: AddCommand = (program, context) => {
     .command('announce')
     .summary('send a letter to everyone who has confirmed')
     .description(
-      'Sends a Markdown file as an email in the site’s design, after asking. The front matter contains its ' +
+      'Sends a Markdown file as an email in the site’s design, after asking you. The front matter contains its ' +
         'subject. {{first_name|there}} becomes the first name of the recipient, or “there” ' +
         'if it is missing; all answers work this way. Sending the same letter again reaches only people who ' +
         'have not received it, so you can repeat an interrupted command. A letter with the line public: true ' +
@@ -229,7 +229,7 @@ export const addAnnounce: AddCommand = (program, context) => {
       '--also-earlier',
       'also send a letter in letters/after to people who confirmed, or had enough friends, before it was added',
     )
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask first')
     .addHelpText(
       'after',
       examples(

@@ -13,7 +13,7 @@ const defaultName = (): string =>
 /** Fails the backup if its output closes early, because it is incomplete then. Other commands ignore this. */
 function cutOff(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE')
-    throw new OwnerError('This backup is incomplete, because the program that read it has ended.')
+    throw new OwnerError('This backup is incomplete, because the program reading it stopped early.')
   throw error
 }
 

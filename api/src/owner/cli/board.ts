@@ -37,7 +37,7 @@ export const addBoard: AddCommand = (program, context) => {
     .summary('show the list in your browser')
     .description(
       'Serves a page for your browser on this machine only: counts, people, quarantine, invitations, emails and exports. ' +
-        'Open it with the printed link, which works once. It ends with Ctrl-C, or after an hour without a request.',
+        'Open it with the printed link, which works once. It stops on Ctrl-C, or after an hour without a request.',
     )
     .option(
       '--port <port>',
@@ -58,9 +58,9 @@ export const addBoard: AddCommand = (program, context) => {
       const { url, ended, close } = await serveBoard(board, { port, host })
       for (const name of SIGNALS) process.on(name, close)
       print(url)
-      note('This link works once. Ctrl-C ends the board.')
+      note('This link works once. Ctrl-C stops the board.')
       await openInBrowser(context, url)
       await ended
-      note('The board has ended.')
+      note('The board has stopped.')
     })
 }

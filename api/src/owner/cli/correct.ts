@@ -14,7 +14,7 @@ import { personText } from './show.ts'
 function parseQuestion(question: string) {
   const known = findQuestion(question)
   if (known !== undefined) return known
-  throw new UsageError(`There is no question ${question}. Questions: ${ANSWER_NAMES.join(', ')}.`)
+  throw new UsageError(`Unknown question: ${question}. Questions: ${ANSWER_NAMES.join(', ')}.`)
 }
 
 type Name = ReturnType<typeof parseQuestion>
@@ -65,7 +65,7 @@ export const addCorrect: AddCommand = (program, { withSession, name }) => {
     .command('correct')
     .summary("change a person's answer")
     .description(
-      'Changes an answer of a person on the list. The form’s rules apply. The address cannot be ' +
+      'Changes one answer of a person on the list. The form’s rules apply. The address cannot be ' +
         'changed: ask the person to join again with the new address, and then erase the old entry.',
     )
     .argument(...ADDRESS)

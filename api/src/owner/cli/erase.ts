@@ -16,7 +16,9 @@ interface Options {
 async function forgetIt(session: Session, key: string, copy: () => Promise<void>): Promise<void> {
   const forgotten = await forgetErasure(session, key, copy)
   if (!forgotten) throw new OwnerError('No erasure is recorded for that address.')
-  print('The erasure was lifted, so the form, an import or a restore may add that address again.')
+  print(
+    'The erasure or departure was lifted, so the form, an import or a restore may add that address again.',
+  )
 }
 
 /**
@@ -38,7 +40,7 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
     .command('erase')
     .summary('erase a person permanently')
     .description(
-      'Shows what is stored about a person, asks, and then erases it. A keyed hash of the address is ' +
+      'Shows what is stored about a person, asks you, and then erases it. A keyed hash of the address is ' +
         'kept, so that no import or restore brings the person back. They can join again themselves, unless they had left.',
     )
     .argument(...ADDRESS)
@@ -46,7 +48,7 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
       '--forget',
       'lift an earlier erasure or departure instead of erasing, when the person asks for it',
     )
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask first')
     .addHelpText(
       'after',
       examples(

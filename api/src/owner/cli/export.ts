@@ -8,7 +8,7 @@ export const addExport: AddCommand = (program, { withSession, name, referrals })
     .summary('write everyone on the list as CSV or NDJSON')
     .description(
       'Writes everyone on the list, in order of joining. In CSV, a cell that a spreadsheet would ' +
-        'run as a formula starts with a quote.',
+        'run as a formula gets a quote in front.',
     )
     .option(
       '--out <file>',

@@ -147,7 +147,7 @@ export const addImport: AddCommand = (program, context) => {
       ).choices(DAY_ORDERS),
     )
     .option('--no-letters', 'with --confirmed, skip the letters that follow the confirmation')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask first')
     .addHelpText(
       'after',
       examples(name, 'import people.csv --send-confirmation', 'import subscribers.csv --confirmed'),

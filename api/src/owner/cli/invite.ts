@@ -76,7 +76,7 @@ export async function planInvitations(
 /** @throws UsageError unless either an address or a selection is given */
 export function checkSelection(email: string | undefined, { count, where = [] }: Options): void {
   if ((count !== undefined || where.length > 0) === (email !== undefined)) {
-    throw new UsageError('Say whom to invite: either an address, or --count, --where or both.')
+    throw new UsageError('Give either an address, or --count, --where or both.')
   }
 }
 
@@ -102,13 +102,13 @@ export const addInvite: AddCommand = (program, context) => {
     .description(
       'Queues invitations to people who have confirmed their address' +
         (referrals ? ': those with the most friends first, then' : ',') +
-        ' in order of joining. Shows these people and asks. Each person is invited once; people who left ' +
+        ' in order of joining. Shows these people and asks you first. Each person is invited once; people who left ' +
         'are skipped. Give either an address, or --count, --where or both.',
     )
     .argument('[email]', 'invite this person; - reads the address from standard input')
     .option('--count <count>', 'invite at most this many people', parseNumber('--count'))
     .option(...whereOption(context))
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask first')
     .addHelpText(
       'after',
       examples(

@@ -97,7 +97,7 @@ const showQueue = ({ withSession, name }: Context, json?: true) =>
     }
     if (failures.length > 0) {
       print(`\n${failureTable(failures)}`)
-      note(`To try them again: \`${name} mail retry\`.`)
+      note(`To retry them: \`${name} mail retry\`.`)
     }
   })
 
@@ -112,7 +112,7 @@ const describe = ({ retried, refused }: Retryable): string =>
 const addRetry: AddCommand = (mail, { withSession, name }) => {
   mail
     .command('retry')
-    .summary('try failed emails and webhooks again')
+    .summary('retry failed emails and webhooks')
     .description(
       'Queues failed emails and webhooks again, except emails to an address that a server has refused ' +
         'permanently. Give that address as the argument to mark it as reachable again, and to repeat ' +
@@ -122,7 +122,7 @@ const addRetry: AddCommand = (mail, { withSession, name }) => {
       '[email]',
       'only emails and webhooks of this person; - reads the address from standard input',
     )
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask first')
     .addHelpText('after', examples(name, 'mail retry', 'mail retry ada@example.com --yes'))
     .action(async (email: string | undefined, { yes }: { yes?: true }) => {
       const key = email === undefined ? undefined : await readAddress(email)
@@ -132,8 +132,8 @@ const addRetry: AddCommand = (mail, { withSession, name }) => {
           if (key !== undefined) throw new OwnerError('There is nothing to retry for that address.')
           return note('There is nothing to retry.')
         }
-        await confirm(`Try again: ${describe(found)}?`, yes === true)
-        print(`Trying again: ${describe(await retry(session, key))}.`)
+        await confirm(`Retry ${describe(found)}?`, yes === true)
+        print(`Retrying ${describe(await retry(session, key))}.`)
       })
     })
 }
@@ -146,7 +146,7 @@ export async function planCancel(session: Session, id: string, name: string): Pr
   const letter = (await listLetters(session)).find((waiting) => waiting.id === id)
   if (letter === undefined) {
     throw new OwnerError(
-      `No letter with the ID ${id} is waiting. \`${name} mail\` lists the letters that wait.`,
+      `No letter with the ID ${id} is waiting. \`${name} mail\` lists those that are.`,
     )
   }
   const people = count(letter.people, 'person', 'people')
@@ -179,11 +179,11 @@ const addCancel: AddCommand = (mail, { withSession, name }) => {
       '--written',
       'withdraw all emails that were only saved as files, so that none is sent once SMTP_URL or MAIL_API is set',
     )
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask first')
     .addHelpText('after', examples(name, 'mail cancel 3f0a5c7d9b1e2468', 'mail cancel --written'))
     .action((id: string | undefined, { written, yes }: { written?: true; yes?: true }) => {
       if ((id === undefined) !== (written === true)) {
-        throw new UsageError('Say what to withdraw: either a letter, or --written.')
+        throw new UsageError('Give either a letter’s ID or --written.')
       }
       return withSession(async (session) =>
         id === undefined
@@ -198,14 +198,14 @@ const addWithdraw: AddCommand = (mail, { withSession, name }) => {
     .command('withdraw')
     .summary('withdraw the confirmation emails that a flood of signups requested')
     .description(
-      'Withdraws the waiting confirmation emails of networks that have used more than a tenth of a limit. ' +
+      'Withdraws waiting confirmation emails that were requested from networks which have used more than a tenth of a limit. ' +
         'The people stay on the list until they are erased for not confirming, and can ask for the email again.',
     )
     .option(
       '--all',
       'also withdraw the emails of all other networks, if the flood comes from many networks',
     )
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask first')
     .addHelpText('after', examples(name, 'mail withdraw', 'mail withdraw --all'))
     .action(({ all, yes }: { all?: true; yes?: true }) =>
       withSession(async (session) => {
@@ -214,12 +214,12 @@ const addWithdraw: AddCommand = (mail, { withSession, name }) => {
         const visitors = `${count(others, 'confirmation email')} from other networks`
         if (mails === 0) {
           return note(
-            `No waiting confirmation email was requested from a network that has used more than its share.${others > 0 ? ` --all would withdraw ${visitors}.` : ''}`,
+            `No waiting confirmation email comes from a network that exceeded its share.${others > 0 ? ` --all would withdraw ${visitors}.` : ''}`,
           )
         }
         await confirm(
           `Withdraw ${count(mails, 'confirmation email')} requested from ${count(networks, 'network')}? ` +
-            `This ${all ? 'includes' : 'leaves'} ${visitors}.`,
+            `This ${all ? 'includes' : 'does not affect'} ${visitors}.`,
           yes === true,
         )
         print(`Withdrew ${count(await withdrawFlood(session, flood), 'confirmation email')}.`)

@@ -36,7 +36,7 @@ const adviceOf = (name: string, word?: string): string =>
 /** @param word the first argument; unless it is a command, help and suggestions list all commands */
 export async function buildProgram(context: Context, word?: string): Promise<Command> {
   const program = new Command(context.name)
-    .description('Manages the waitlist: its people, its backups, its health.')
+    .description('Manages the waitlist: its people, emails, backups and health.')
     .option('--version', 'print the version and the commit')
     .helpCommand('help [command]', 'show this help, or the help of a command')
     .showHelpAfterError(adviceOf(context.name, word))
@@ -48,7 +48,7 @@ export async function buildProgram(context: Context, word?: string): Promise<Com
 
 Under Compose, “./waitlist upgrade” makes a backup and replaces the running version with the one in this folder.
 
-Exit status: 0 done, 1 not found, failed or partly failed, 2 wrong usage.`,
+Exit status: 0 success, 1 not found, failed or partly failed, 2 usage error.`,
     )
   const loaders = isCommand(word) ? [COMMANDS[word]] : Object.values(COMMANDS)
   for (const add of await Promise.all(loaders.map((load) => load()))) add(program, context)

@@ -22,13 +22,13 @@ async function texts(resolver: Resolver, name: string, start = /^/): Promise<str
     const { code = '' } = error as NodeJS.ErrnoException
     if (['ENOTFOUND', 'ENODATA'].includes(code)) return []
     throw new OwnerError(
-      `the DNS does not respond (${code}): correct this machine’s resolver, or run this elsewhere`,
+      `DNS does not respond (${code}): fix this machine’s resolver, or run this on another machine`,
     )
   }
 }
 
 const publish = (name: string, value: string): string =>
-  `Publish in the DNS:\n${name}. TXT "${value}"`
+  `Publish this DNS record:\n${name}. TXT "${value}"`
 
 export const DNS: Checks<Mailer> = {
   /** Checks that there is an SPF record (RFC 7208), but not its content: only the provider knows its servers. */
@@ -40,7 +40,7 @@ export const DNS: Checks<Mailer> = {
         : 'Publish the SPF record that your mail provider shows.'
       return problem(`${domain} has no SPF record`, own)
     }
-    const fix = 'Merge them into a single record, because receivers ignore several SPF records.'
+    const fix = 'Merge them into one record: with several, SPF fails (RFC 7208).'
     return judge(records.length === 1, `${domain} has ${records.join(' and ')}`, fix)
   },
 

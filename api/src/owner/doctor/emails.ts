@@ -54,7 +54,7 @@ const NO_SERVER =
   'Neither SMTP_URL nor MAIL_API is set: emails are written to files, but the site promises a confirmation, updates and an invitation by email'
 
 const NO_POSTAL_ADDRESS =
-  'emails do not name a postal address, which the United States and other countries require in commercial email'
+  'emails contain no postal address, which the United States and other countries require in commercial email'
 
 export const EMAILS: Checks<ReturnType<typeof readEmails>> = {
   links: ({ origin }) =>

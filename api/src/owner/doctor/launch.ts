@@ -8,8 +8,7 @@ const BUILD =
   'Build the site again: docker compose up --build --detach --wait, or restart npm start.'
 
 async function examineProduct(url: string): Promise<Finding> {
-  const fix =
-    'Start the product, or correct LAUNCH_URL, because every button on the site leads there.'
+  const fix = 'Start the product, or correct LAUNCH_URL: the site’s main buttons open it.'
   try {
     const { status } = await fetch(url, { signal: AbortSignal.timeout(3_000) })
     // The product may refuse a request without a session, but that shows that it responds.

@@ -21,7 +21,7 @@ test('the doctor prints an SMTP_URL for each open port of a mail server', async 
   ] as const
   const advice = await howToReach('127.0.0.1', { starttls: [closed, starttls], tls: [tls] })
   expect(advice.split('\n')).toEqual([
-    `This machine can reach ${starttls} and ${tls} of its ports ${closed}, ${starttls} and ${tls}. Write in .env:`,
+    `Of its ports ${closed}, ${starttls} and ${tls}, this machine can reach ${starttls} and ${tls}. Put one of these in .env:`,
     `SMTP_URL=smtp://USER:PASSWORD@127.0.0.1:${starttls}`,
     `SMTP_URL=smtps://USER:PASSWORD@127.0.0.1:${tls}`,
   ])

@@ -33,7 +33,7 @@ export async function howToReach(host: string, { starttls, tls }: MailPorts): Pr
   }
   const name = isIPv6(host) ? `[${host}]` : host
   return [
-    `This machine can reach ${listOf(open)} of its ports ${listOf(ports)}. Write in .env:`,
+    `Of its ports ${listOf(ports)}, this machine can reach ${listOf(open)}. Put one of these in .env:`,
     ...open.map(({ port, scheme }) => `SMTP_URL=${scheme}://USER:PASSWORD@${name}:${port}`),
   ].join('\n')
 }

@@ -36,7 +36,7 @@ async function readCertificate({ hostname, port }: URL) {
 const LATE_MS = 14 * 86_400_000
 
 const RENEW =
-  'docs/install.md, HTTPS, says how to get a certificate. With COMPOSE_PROFILES=tls, docker compose logs certificate says why none was requested or renewed. Behind a proxy, look at the proxy.'
+  'See docs/install.md, “HTTPS”. With COMPOSE_PROFILES=tls, docker compose logs certificate says why none was requested or renewed. Behind a proxy, check the proxy.'
 
 const WRITABLE =
   'Let the accounts of the worker and of the owner write to it. Under Compose, both are in the group 10001.'
@@ -56,7 +56,7 @@ export const SITE: Checks<Context> = {
     const { bavail, blocks, bsize } = stats
     const free = bavail / blocks
     const found = `${((bavail * bsize) / 1e9).toFixed(1)} GB free (${(free * 100).toFixed(0)} %)`
-    const fix = 'Free some space: docker system df, docker builder prune, or a larger disk.'
+    const fix = 'Free some space (docker system df, docker builder prune), or get a larger disk.'
     return judge(free >= 0.1, found, fix)
   },
 

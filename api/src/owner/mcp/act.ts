@@ -28,7 +28,7 @@ const LETTER = z
 
 const REFUSED =
   'This token is unknown, has expired, was used, or belongs to another call. This call changed nothing. ' +
-  'See what was done before, and call the tool without a token for a new preview.'
+  'Check what was already done, then call the tool without a token for a new preview.'
 
 const TOKEN = z.string().optional().describe('the token of the preview, once the owner agrees')
 
@@ -138,7 +138,7 @@ export function addActing({ server, context, reply }: Door): void {
 
   act(
     'correct',
-    `Changes an answer of a person on the list, by the rules of the form. ${PERSONAL}`,
+    `Changes one answer of a person on the list, by the rules of the form. ${PERSONAL}`,
     {
       email: EMAIL,
       question: z.enum(ANSWER_NAMES),

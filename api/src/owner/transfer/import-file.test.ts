@@ -94,7 +94,7 @@ test.each<
 
 describe('parsing CSV', () => {
   test.each(['Caf\xe9\nc@example.com,Z\xfcrich\n', '\xf0\x9f\n', '\xc3', '\x80\n'])(
-    'a CSV file that is not UTF-8 is refused with the number of the first wrong line: %j',
+    'a CSV file that is not UTF-8 is refused, and the error names the first bad line: %j',
     async (bad) => {
       const file = Buffer.from(`${COLUMNS}\na@example.com,\xc3\xb6\nb@example.com,${bad}`, 'latin1')
       for (const length of [1, 2, 3, 5, 1_000]) {
@@ -113,7 +113,7 @@ describe('parsing CSV', () => {
     ])
   })
 
-  test('a CSV file without an address column is refused with a list of its columns, without control characters', async () => {
+  test('a CSV file without an address column is refused, and the error lists its columns without control characters', async () => {
     await expect(recordsOf('Vorname,,Nachname\nAda,,Lovelace\n')).rejects.toThrow(
       'This file has no column named email. Its columns: Vorname, Nachname.',
     )
@@ -123,7 +123,7 @@ describe('parsing CSV', () => {
     )
   })
 
-  test('a CSV file with an unclosed quote or an overlong line is refused with the line’s number', async () => {
+  test('a CSV file with an unclosed quote or an overlong line is refused, and the error names the line', async () => {
     const sentence =
       /^A quote is opened at line 3 and never closed, or the line is longer than 100,000/
     const rest = 'b@example.com,x\n'.repeat(10_000)
@@ -157,7 +157,7 @@ test.each<[what: string, file: string | Buffer, sentence: string]>([
 )
 
 describe('parsing NDJSON', () => {
-  test('reading NDJSON gives a record for each object, and a reason for every other line', async () => {
+  test('each NDJSON object is read as a record, and every other line is refused with a reason', async () => {
     const file = '\n  {"email":"ada@example.com","id":7}\n  \n[1]\nnull\n"x"\n{"cut'
     const reason = 'expected a JSON object'
     expect(await recordsOf(file)).toEqual([
@@ -166,7 +166,7 @@ describe('parsing NDJSON', () => {
     ])
   })
 
-  test('an NDJSON file that is not UTF-8 is refused with the number of the first wrong line', async () => {
+  test('an NDJSON file that is not UTF-8 is refused, and the error names the first bad line', async () => {
     const file = '{"email":"b@example.com"}\n{"email":"a@example.com","company":"Caf\xe9"}\n'
     await expect(linesOf([Buffer.from(file, 'latin1')])).rejects.toThrow('Line 2 is not UTF-8.')
   })

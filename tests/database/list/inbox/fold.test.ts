@@ -154,7 +154,9 @@ test('only a person’s first form causes a webhook, and only if there is a rece
 })
 
 describe('folding forms', () => {
-  test('two workers and a command that fold at once process each form once', async ({ app }) => {
+  test('two workers and a command that fold at the same time process each form once', async ({
+    app,
+  }) => {
     const forms = Array.from({ length: 300 }, () => newPerson())
     await Promise.all(forms.map((form) => send(app, form)))
     const owner = await openOwner(app)

@@ -256,7 +256,9 @@ test('an older backup replaces neither the newer form nor the withdrawn consent 
   })
 })
 
-test('a person who came back and left again is asked once more', async ({ list }) => {
+test('a person who came back and left again gets one more email when they join again', async ({
+  list,
+}) => {
   const person = await leaver(list)
   await list.join(person)
   const token = await tokenFor(list, person)

@@ -136,7 +136,7 @@ test.each(Object.entries(OPERATIONS).map(([name, run], n) => [name, run, n + 1] 
   },
 )
 
-test('the suppressions of everybody are found by one join, and not by comparing each person with each suppression', async () => {
+test('everyone’s suppressions are found with one join, not by comparing each person with each suppression', async () => {
   const [all, count] = [await freshDatabase(postgresUrl(), 'migrated'), 20_000]
   // Without statistics, as in the transaction of a restore.
   await select(

@@ -143,7 +143,7 @@ describe('a bounce concerns the address as it was typed', () => {
     expect(await retry()).toMatchObject({ code: 1 })
   })
 
-  test('a bounce survives an erasure, and a move by a backup or the suppressions file', async () => {
+  test('a bounce survives an erasure, and a move to another server by backup or suppressions file', async () => {
     const [here, there, other] = [
       await newInstallation(),
       await newInstallation(),

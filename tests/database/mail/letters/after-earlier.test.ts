@@ -139,7 +139,7 @@ test('announce --also-earlier sends a letter that a restore has held back', asyn
 const csv = (...people: string[]): string =>
   ['first_name,last_name,email,role', ...people.map((person) => `${person},${ROLES[0]}`)].join('\n')
 
-test('letters to people whom an import confirms are bulk, even if an email had asked these people before', async () => {
+test('letters to people whom an import confirms are bulk, even if these people had been emailed before', async () => {
   const here = await newInstallation()
   const letters = [letter('one', 0)]
   await round(here, letters)

@@ -373,7 +373,7 @@ test('a lost worker’s share of a limit is free again when its leases have ende
   expect((await claim(session, quotas)).mails).toHaveLength(2)
 })
 
-test('two workers that take emails at once stay within the limit', async () => {
+test('two workers that take emails at the same time stay within the limit', async () => {
   const here = await newInstallation()
   await addMails(here, 'confirm', addresses(10))
   const other = await openSession(here.url, 'worker')

@@ -161,7 +161,7 @@ describe('the pages', () => {
     for (const part of [
       '1 joined today, 4 in seven days, 3 in the seven before, 33% more.',
       'On the list 8 20% of 40 visits Confirmed 4 50% of the list Invited 1 25% of confirmed Claimed 1 100% of invited',
-      'Needs you 4 not confirmed',
+      'Needs attention 4 not confirmed',
       'the list has never been backed up',
     ]) {
       expect(shown).toContain(part)

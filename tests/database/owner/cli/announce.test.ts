@@ -256,7 +256,7 @@ test('the conditions of a public letter may use the source, but not an answer', 
   expect((await send('--where', 'source=podcast')).code).toBe(0)
 })
 
-test('a public letter that is withdrawn from everyone must lose its page, even after a restore', async () => {
+test('the doctor reports the page of a public letter that was withdrawn from everyone, even after a restore', async () => {
   const { here, send } = await newAnnouncement(PUBLIC)
   await addPerson(here)
   const announced = await send()

@@ -84,7 +84,7 @@ test('release, correct, erase and erase --forget print the changed person', asyn
   expect(await waitlist(list, 'erase', '--forget', email.toUpperCase())).toMatchObject({
     code: 0,
     stdout:
-      'The erasure was lifted, so the form, an import or a restore may add that address again.\n',
+      'The erasure or departure was lifted, so the form, an import or a restore may add that address again.\n',
   })
   expect(await waitlist(list, 'erase', '--forget', email)).toMatchObject({
     code: 1,

@@ -27,7 +27,7 @@ test('invite queues the first people in line once each, in order of joining', as
   expect(await recorded(here.url)).toEqual(['invite', 'invite'])
 })
 
-test('two owners who invite at once invite different people', async () => {
+test('two owners who invite at the same time invite different people', async () => {
   const here = await newInstallation()
   for (let number = 0; number < 6; number += 1) await addPerson(here)
   const invite = () => run(['invite', '--count', '3', '--yes'], { url: here.url })

@@ -154,7 +154,7 @@ test('mail lists the letters that wait, and mail cancel withdraws a letter', asy
   expect(await waitingFor(here, 'announce')).toHaveLength(1)
   expect(await run(cancel, { url: here.url })).toMatchObject({
     code: 1,
-    stderr: `No letter with the ID ${letter.id} is waiting. \`./waitlist mail\` lists the letters that wait.\n`,
+    stderr: `No letter with the ID ${letter.id} is waiting. \`./waitlist mail\` lists those that are.\n`,
   })
   await here.query('UPDATE mails SET due_at = now()')
   const { newWorker: newOther, receivers } = await newServer()

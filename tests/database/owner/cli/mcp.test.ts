@@ -35,7 +35,7 @@ async function newDoor() {
   return { here, env, folder, mcp: await openMcp(here.url, env) }
 }
 
-test('every tool of mcp says whether it returns personal data, whether it changes something, and what it takes', async () => {
+test('every mcp tool says whether it returns personal data, whether it changes something, and what it takes', async () => {
   const { mcp } = await newDoor()
   const tools = await mcp.tools()
   const acting = ['invite', 'announce_test', 'announce', 'correct', 'erase']
@@ -50,7 +50,7 @@ test('every tool of mcp says whether it returns personal data, whether it change
   }
 })
 
-test('the reading tools of mcp return what the commands print', async () => {
+test('the read-only mcp tools return what the commands print', async () => {
   const { here, env, mcp } = await newDoor()
   const email = await addPerson(here)
   await addPerson(here, { role: ROLES[1] })
@@ -69,7 +69,7 @@ test('the reading tools of mcp return what the commands print', async () => {
   expect(await mcp.call('docs')).toBe(readFileSync(join(ROOT, 'docs/README.md'), 'utf8'))
 })
 
-test('the tools of mcp fail with the same messages as the commands', async () => {
+test('mcp tools fail with the same messages as the commands', async () => {
   const { here, env, mcp } = await newDoor()
   const email = await addPerson(here)
   const { url } = here
@@ -91,7 +91,7 @@ test('the tools of mcp fail with the same messages as the commands', async () =>
   expect(await mcp.call('docs', { page: '../package' })).toMatch(/^error: /)
 })
 
-test('without a database, the doctor of mcp still works and the other tools say what is wrong', async () => {
+test('without a database, the mcp tool doctor still works, and the other mcp tools say what is wrong', async () => {
   const mcp = await openMcp('postgres://ada:secret@127.0.0.1:1/waitlist')
   expect(await mcp.call('stats')).toMatch(/^error: The database cannot be reached: nothing listens/)
   expect(JSON.parse(await mcp.call('doctor'))).toContainEqual(
@@ -99,7 +99,7 @@ test('without a database, the doctor of mcp still works and the other tools say 
   )
 })
 
-test('the tools of mcp that promise no personal data do not return any', async () => {
+test('mcp tools that promise no personal data do not return any', async () => {
   const smtp = await newSmtp()
   const { here, env } = await newDoor()
   const mcp = await openMcp(here.url, { ...env, SMTP_URL: smtp.url, MAIL_FROM: 'me@site.example' })
@@ -125,7 +125,7 @@ test('the tools of mcp that promise no personal data do not return any', async (
   expect(smtp.received.map(({ to }) => to)).toEqual(['owner@example.com'])
 })
 
-test('a tool of mcp changes data only when its token is given, and only once', async () => {
+test('an mcp tool changes data only when it gets its token, and only once', async () => {
   const { here, mcp } = await newDoor()
   const [first, second] = [
     await addPerson(here, { joined_at: '2026-01-01' }),
@@ -145,7 +145,7 @@ test('a tool of mcp changes data only when its token is given, and only once', a
   expect(await mcp.call('invite', args)).toMatch(/^There is no one left to invite/)
 })
 
-test('a token of mcp invites no more people than its preview names', async () => {
+test('an mcp token invites no more people than its preview says', async () => {
   const { here, mcp } = await newDoor()
   const args = { where: ['source=press'] }
   await addPerson(here, { source: 'press' })
@@ -171,7 +171,7 @@ test.for([
   [10, /^Queued 1 invitation/],
   [1_000, REFUSED],
 ] as const)(
-  'a token of mcp expires after five minutes: a clock that is %i times as fast as this test',
+  'an mcp token expires after five minutes: a clock that is %i times as fast as this test',
   async ([speed, result]) => {
     const here = await newInstallation()
     await addPerson(here)
@@ -185,7 +185,7 @@ test.for([
   },
 )
 
-test('two clients of mcp work at once, and neither can use the other’s token', async () => {
+test('two mcp clients work at the same time, and neither can use the other’s token', async () => {
   const { here, env, mcp } = await newDoor()
   const other = await openMcp(here.url, env)
   const people = [await addPerson(here), await addPerson(here)]
@@ -200,7 +200,7 @@ test('two clients of mcp work at once, and neither can use the other’s token',
   expect((await waitingFor(here, 'invite')).toSorted()).toEqual(people.toSorted())
 })
 
-test('announce of mcp shows the letter and its readers, and sends it to each person once', async () => {
+test('the mcp tool announce shows the letter and its readers, and sends it to each person once', async () => {
   const { here, mcp } = await newDoor()
   const [reader] = [await addPerson(here, { role: ROLES[0] })]
   await addPerson(here, { role: ROLES[1] })
@@ -219,7 +219,7 @@ test('announce of mcp shows the letter and its readers, and sends it to each per
   expect(await mcp.call('announce', { ...args, at: 'noon' })).toMatch(/^error: --at noon: expected/)
 })
 
-test('announce_test of mcp needs a mail server, and sends one email', async () => {
+test('the mcp tool announce_test needs a mail server, and sends one email', async () => {
   const { here, env, mcp } = await newDoor()
   const args = { letter: LETTER, to: 'owner@example.com' }
   expect(await mcp.call('announce_test', args)).toMatch(
@@ -235,7 +235,7 @@ test('announce_test of mcp needs a mail server, and sends one email', async () =
   expect(smtp.received).toMatchObject([{ to: 'owner@example.com' }])
 })
 
-test('correct of mcp shows the old and the new answer, and then changes it', async () => {
+test('the mcp tool correct shows the old and the new answer, and then changes it', async () => {
   const { here, mcp } = await newDoor()
   const email = await addPerson(here)
   const args = { email, question: 'last_name', value: ' King ' }
@@ -248,7 +248,7 @@ test('correct of mcp shows the old and the new answer, and then changes it', asy
   )
 })
 
-test('erase of mcp shows the person, and no import brings the person back', async () => {
+test('the mcp tool erase shows the person, and no import brings the person back', async () => {
   const { here, folder, env, mcp } = await newDoor()
   const email = await addPerson(here, { email: 'ada@example.com' })
   const { text, token } = await mcp.preview('erase', { email })

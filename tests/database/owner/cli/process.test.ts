@@ -96,7 +96,7 @@ test('list piped into head ends without an error', async () => {
   expectSentence(
     await runInShell('set -o pipefail; waitlist backup - | true', { url }),
     1,
-    /incomplete, because the program that read it has ended/,
+    /incomplete, because the program reading it stopped early/,
   )
 })
 

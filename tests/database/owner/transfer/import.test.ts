@@ -207,7 +207,7 @@ test('people with a time up to a day ahead join now, in the order of the file, a
   )
 })
 
-test('an import asks for --dates if the file does not tell the order of day and month', async () => {
+test('an import asks for --dates if the file does not show whether day or month comes first', async () => {
   const here = await newInstallation()
   const file = join(temporaryFolder(), 'people.csv')
   const line = (name: string, date: string) => `Abc,Lee,${name}@example.com,${ROLE},${date}`
@@ -238,7 +238,7 @@ test('people who left or complained earlier are still marked so after an import,
   ])
 })
 
-test('a killed import can run again, even twice at once, without losing or adding anyone', async () => {
+test('a killed import can run again, even twice at the same time, without losing or adding anyone', async () => {
   const here = await newInstallation()
   const file = join(temporaryFolder(), 'people.csv')
   // The file has more lines than one batch.

@@ -178,7 +178,7 @@ test('reading the suppressions file does not wait for a form that a link is dele
   await release()
 })
 
-test('the suppressions file drops an erasure that is taken back, and no older backup restores it', async () => {
+test('an erasure that is taken back does not return from the suppressions file or an older backup', async () => {
   const [here, other, file] = [await newDatabase(ADA, BO), await newDatabase(), newFile()]
   const before = await backedUp(here)
   for (const email of [ADA, BO]) await eraseCopied(here, file, email)
@@ -298,7 +298,7 @@ test('the worker appends changes to the suppressions file, and rewrites a delete
   }
 })
 
-test('two processes can append to the suppressions file at once without losing lines', async () => {
+test('two processes can append to the suppressions file at the same time without losing lines', async () => {
   const people = Array.from({ length: 20 }, (_, n) => `${n}@example.com`)
   const [here, other, empty] = [
     await newDatabase(...people),

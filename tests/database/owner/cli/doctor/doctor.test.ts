@@ -368,7 +368,7 @@ test('the doctor, stats and the board name the limit that delays confirmations',
   const mailbox = await addPerson(here, { confirmed_at: null })
   await addSending(here, { kind: 'confirm', mailbox, wanted_at: minutesAgo(11) })
   const why =
-    /^.*1 confirmation email waits since .* UTC: at most 200 are sent in an hour, and 10 more for each/m
+    /^.*1 confirmation email waits since .* UTC: at most 200 are sent per hour, plus 10 more for each/m
   const found = await doctor(here.url, { env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   expect(found('confirmations')).toMatchObject([
     { level: 'problem', found: expect.stringMatching(why), fix: some('list --where confirmed=no') },
