@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import pg from 'pg'
+import { OwnerError } from '../contract/owner-error.ts'
 import { run } from './account.ts'
 import { type Cluster, type DataOptions, failure, openCluster } from './cluster.ts'
 
@@ -18,8 +19,8 @@ export interface RunOptions {
   readonly port?: number
   /** Additional settings of the server, as `name=value`. */
   readonly settings?: readonly string[]
-  /** Uses another run's server if one exists. In that case, `stop` leaves the server running. */
-  readonly share?: boolean
+  /** Uses another run's server if one exists, or only then. In that case, `stop` leaves the server running. */
+  readonly share?: boolean | 'only'
   /** Called if the server ends unexpectedly. */
   readonly onLost?: () => void
 }
@@ -126,19 +127,24 @@ async function prepare(client: pg.Client): Promise<void> {
 /**
  * Starts Postgres, reachable from this machine only, with the data of a folder. It first stops a server that an aborted
  * run left running. The `dataDir` in the result is the folder of the data, which may have moved.
- * @throws when another run of this site uses the data, unless `share` is set
+ * @throws when another run of this site uses the data, unless `share` is set, or when none does and `share` is `only`
  */
 export async function startPostgres(options: DataOptions & RunOptions) {
   const cluster = await openCluster(options)
   const { account, dataDir } = cluster
   const running = await findServer(cluster)
   if (running !== undefined && (await isInUse(cluster, running))) {
-    if (options.share)
-      return { account, url: urlOf(cluster, running), dataDir, stop: async () => {} }
+    if (options.share) {
+      const url = urlOf(cluster, running)
+      return { account, url, dataDir, isShared: true, stop: async () => {} }
+    }
     throw new Error(
       `The data in ${cluster.dir} is in use by another run of this site, or its Postgres does ` +
         'not respond. Stop that run or that Postgres, or choose another folder with DATA_DIR.',
     )
+  }
+  if (options.share === 'only') {
+    throw new OwnerError('The site has stopped, and its database with it. Start the site again.')
   }
   await stopServer(cluster)
 
@@ -155,6 +161,7 @@ export async function startPostgres(options: DataOptions & RunOptions) {
     account,
     url: urlOf(cluster, port),
     dataDir,
+    isShared: false,
     /** Stops the server and keeps the data. */
     async stop() {
       await client.end().catch(() => {})

@@ -17,6 +17,8 @@ const [first, ...rest] = args
 const sample = first === '--sample'
 const startCommand = sample ? 'npm start -- --sample' : 'npm start'
 let postgres: ReturnType<typeof startLocalPostgres> | undefined
+/** True if the last use of the database found it running. */
+let isSiteRunning = false
 let released: Promise<unknown> = Promise.resolve()
 let page: string | undefined
 
@@ -24,10 +26,21 @@ let page: string | undefined
 function releaseDatabase(): Promise<unknown> {
   const running = postgres
   postgres = undefined
+  isSiteRunning = false
   // A server that failed to start needs no stop, and one that failed to stop can be used again.
   const server = released.catch(() => {}).then(() => running?.catch(() => undefined))
   released = server.then((started) => started?.stop())
   return released
+}
+
+/** Starts Postgres once. A running site's is looked up again for each use: the site may restart while a board is open. */
+async function useDatabase() {
+  postgres ??= startLocalPostgres({ share: isSiteRunning ? 'only' : true })
+  const found = postgres
+  const { isShared } = await found.catch(() => ({ isShared: isSiteRunning }))
+  isSiteRunning = isShared
+  if (isShared && postgres === found) postgres = undefined
+  return found
 }
 
 try {
@@ -45,8 +58,7 @@ try {
     ownerUrl: async () => {
       if (ownerUrl !== undefined) return ownerUrl
       await released.catch(() => {})
-      postgres ??= startLocalPostgres({ share: true })
-      return (await postgres).url
+      return (await useDatabase()).url
     },
     releaseDatabase,
     samplesFile: config.samplesFile ?? resolve(SITE_DIR, 'samples.json'),

@@ -11,11 +11,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { runJobs } from '../../../api/src/list/retention.ts'
 import { openSession } from '../../../api/src/system/session.ts'
 import { startPostgres } from '../../../local/postgres.ts'
+import { openBoard } from '../../support/board.ts'
 import { select } from '../../support/database.ts'
 import { ROLES, SET_DEFAULTS } from '../../support/people.ts'
 import { ROOT } from '../../support/repository.ts'
@@ -98,6 +100,22 @@ test('the site can start and stop while a client of mcp stays connected', async 
   expect(await Promise.all([total(), total()])).toEqual([1, 1])
   await stopped()
   running = await startPostgres({ dataDir })
+})
+
+test('an open board shows the list again once the site has restarted, and holds no database meanwhile', async () => {
+  const child = spawn(process.execPath, [PROGRAM, 'board'], options)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const { origin, cookie } = await openBoard({ url })
+  const overview = async () => (await fetch(origin, { headers: { cookie } })).text()
+  expect(await overview()).toContain('On the list')
+  await running?.stop()
+  expect(await overview()).toContain('The site has stopped, and its database with it.')
+  expect(existsSync(pidFile)).toBe(false)
+  running = await startPostgres({ dataDir })
+  expect(await overview()).toContain('On the list')
+  child.kill('SIGINT')
+  await once(child, 'close')
 })
 
 test('the doctor finds no problem once the statements that it printed, and the jobs, have run', async () => {
