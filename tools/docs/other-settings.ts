@@ -6,7 +6,7 @@ type Table = Readonly<Record<string, { readonly desc: string; readonly example?:
 /** Compose reads these besides the API's settings. */
 export const COMPOSE: Table = {
   COMPOSE_PROFILES: {
-    desc: '`tls` starts the services of HTTPS as well.',
+    desc: '`tls` also starts the HTTPS services.',
     example: 'tls',
   },
   REAL_IP_FROM: {
@@ -14,7 +14,7 @@ export const COMPOSE: Table = {
     example: '192.0.2.0/24,2001:db8::/32',
   },
   REAL_IP_HEADER: {
-    desc: 'The header in which those proxies name the visitor’s address.',
+    desc: 'The header in which those proxies pass on the visitor’s address.',
   },
   SITE_ALIASES: {
     desc: 'Other host names of the site, separated by commas. Their pages redirect to SITE_URL, links in earlier emails still work, and a requested certificate covers them.',
@@ -34,7 +34,7 @@ export const TLS: Table = {
   },
   TLS_HOST: { desc: 'The address to listen on: every IPv4 address. `::` is every IPv6 address.' },
   HTTP_PORT: { desc: 'The port that redirects to HTTPS.' },
-  HTTPS_PORT: { desc: 'The port of HTTPS.' },
+  HTTPS_PORT: { desc: 'The HTTPS port.' },
 }
 
 export const LOCAL: Table = {

@@ -73,12 +73,12 @@ function sections(): readonly Section[] {
     ['Site and API', 'For `npm start` and for Compose.', underCompose(true)],
     [
       'Mail',
-      'For the worker, which `npm start` and Compose run beside the API: see [mail](mail.md).',
+      'For the worker, which `npm start` and Compose run next to the API: see [mail](mail.md).',
       parsed(MAIL_SETTINGS),
     ],
     [
       'Brand',
-      'Read when the site is built. `web/content/brand.ts` has the defaults, except that of SITE_URL.',
+      'Read when the site is built. The defaults are in `web/content/brand.ts`, except for SITE_URL.',
       brand(),
     ],
     [
@@ -114,10 +114,10 @@ const entry = ({ name, desc, fallback }: Setting): string =>
 export const settingsPage = (): string => `# Settings
 
 Every setting is optional. Set it in the environment or in \`.env\`. The environment wins.
-Copy \`.env.example\` to \`.env\`, and uncomment and edit the lines that you change.
+Copy \`.env.example\` to \`.env\`, and uncomment and edit the lines you change.
 Put a value with \`#\`, \`$\` or a quote into single quotes: \`MAIL_FROM='"Kiln, Inc." <hello@example.com>'\`.
 Without the quotes, Compose silently cuts the value at a space and \`#\`, and replaces \`$NAME\`.
-Invalid settings stop the program, which lists them all.
+If any settings are invalid, the program lists them all and stops.
 
 This page is generated: edit the code that parses a setting, then run \`npm run docs\`.
 
