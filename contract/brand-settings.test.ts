@@ -37,7 +37,7 @@ test.each([
   ['BRAND_LINKEDIN_URL', links],
   ['BRAND_PRODUCT_HUNT_URL', links],
   ['BRAND_PRODUCT_HUNT_BADGE_URL', links],
-] as const)('a wrong %s is refused with its name and an example', (name, values) => {
+] as const)('the error for a wrong %s gives an example', (name, values) => {
   for (const value of values) {
     const refusal = `from ${name}:\n  ${name}=${value} (like ${examples[name]})`
     expect(() => readBrand({ [name]: value }, defaults)).toThrow(refusal)

@@ -53,7 +53,7 @@ test('two conditions with the same name match either value', () => {
   ])
 })
 
-test('two comparisons of friends narrow a selection, and two exact numbers widen it', () => {
+test('two comparisons of friend counts narrow a selection, and two exact counts widen it', () => {
   const conditions = read('friends>=3', 'Friends < 010', 'friends=4', 'friends=5')
   expect(inWords(conditions)).toBe(' with friends>=3, friends<10, friends=4|5')
   expect(detailOf(conditions)).toEqual({ where: 'friends>=3, friends<10, friends=4|5' })
@@ -64,7 +64,7 @@ test('with REFERRALS=off, a condition about friends is refused', () => {
   expect(addCondition('invited=no', [], false)).toHaveLength(1)
 })
 
-test('the history records a condition without the text that a person has typed', () => {
+test('the history records a condition without the text that people typed', () => {
   const conditions = read(`${FREE_TEXT}=Kiln & Co`, `role=${role}`)
   expect(detailOf(conditions)).toEqual({ where: `${FREE_TEXT}=TEXT, role=${role}` })
   expect(detailOf([])).toEqual({})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONSENT, EARLIER_TEXTS, readConsent, UNKNOWN_CONSENT } from './consent.ts'
 
-/** Every text that people have agreed to. Add a line for each new version; never change a line. */
+/** Every consent text that people have agreed to. Add a line for each new version; never change a line. */
 const TEXTS: Readonly<Record<string, string>> = {
   '2026-11-23':
     'For people aged 18 and over. We write about your place, our progress and the launch, nothing else.',

@@ -11,7 +11,7 @@ test('LAUNCH_URL and WAITLIST=closed each close the form, and an empty setting c
   expect(readLaunch({ LAUNCH_URL: 'http://localhost:3000/new' }).isOpen).toBe(false)
 })
 
-test('the build names each launch setting that it cannot use', () => {
+test('the build reports each launch setting that it cannot use', () => {
   expect(() => readLaunch({ LAUNCH_URL: 'http://app.shop.example', WAITLIST: 'shut' })).toThrow(
     /^LAUNCH_URL: expected a URL .+\nWAITLIST: expected one of open, closed$/,
   )

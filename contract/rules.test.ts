@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest'
 import { judgedByApi, judgedByForm } from '../tests/contract/verdicts.ts'
 
 describe('the rules of the contract', () => {
-  test('an empty form has errors only for its required fields', async () => {
+  test('an empty form gets errors only for its required fields', async () => {
     const required = QUESTION_NAMES.filter((name) => FIELDS[name].required)
     const expected = Object.fromEntries(
       required.map((name) => [name, messagesOf(FIELDS[name]).tooShort]),
@@ -27,7 +27,7 @@ describe('the rules of the contract', () => {
   })
 })
 
-test('the source of a signup is at most 64 letters, digits and signs', () => {
+test('a signup’s source is at most 64 characters: letters, digits, spaces and a few punctuation marks', () => {
   const source = new RegExp(SOURCE_PATTERN, 'u')
   for (const word of ['7', 'Café été 2026', 'show-hn_1.b~c+d', 'a'.repeat(64)]) {
     expect(word).toMatch(source)

@@ -44,7 +44,7 @@ describe('rendering Markdown', () => {
     expect(htmlOf('1 < 2 {braces}')).toBe('<p>1 &#x3C; 2 {braces}</p>')
   })
 
-  test('a letter’s relative links and pictures get the origin of the site', () => {
+  test('a letter’s relative links and pictures get the site’s origin', () => {
     for (const [written, address] of [
       ['/plans', 'https://shop.example/plans'],
       ['//cdn.example/', 'https://cdn.example/'],
@@ -58,7 +58,7 @@ describe('rendering Markdown', () => {
     expect(htmlOf('![f](/f.png)')).toBe('<p><img src="https://shop.example/f.png" alt="f"></p>')
   })
 
-  test('a letter gets the style of each element, before the alignment of a cell', () => {
+  test('each element of a letter gets its style, which comes before a cell’s alignment', () => {
     const look = { ...PLAIN, styles: { p: 'margin:0;color:blue', td: 'text-align:left' } }
     const html = htmlOf('a *b*\n\n|A|\n|-:|\n|1|', look)
     expect(html).toContain('<p style="margin:0;color:blue">a <em>b</em></p>')
@@ -73,7 +73,7 @@ describe('rendering Markdown', () => {
     ])
   })
 
-  test('a placeholder’s words are encoded, so that no line is wrapped inside a placeholder', () => {
+  test('a placeholder’s words are encoded, so that no line breaks inside a placeholder', () => {
     expect(htmlOf('Hi {{ first_name | dear reader }}')).toBe(
       '<p>Hi {{first_name|dear%20reader}}</p>',
     )
@@ -145,7 +145,7 @@ describe('publishing letters', () => {
   const published = (lines: string, body = 'Hi') =>
     `---\nsubject: We open\n${lines}\n---\n\n${body}\n`
 
-  test('a line in its front matter makes a letter public, and another says when it was sent', () => {
+  test('a letter’s front matter can make it public and say when it was sent', () => {
     const read = (source: string) => readLetter('launch.md', source)
     expect(read(letter('Hi'))).toMatchObject({ isPublic: false, sent: undefined })
     expect(read(published('public: true'))).toMatchObject({ isPublic: true, sent: undefined })

@@ -31,17 +31,17 @@ test('only public letters that were sent are published, newest first', () => {
   ])
 })
 
-test('the example of a public letter can be sent unchanged', () => {
+test('the example public letter can be sent unchanged', () => {
   const file = join(ROOT, 'web/content/news/launch.example.md')
   expect(openLetter(file)).toMatchObject({ isPublic: true, sent: undefined })
 })
 
-test('a site without the folder of letters has no news', () => {
+test('a site without a letters folder has no news', () => {
   const { href } = pathToFileURL(`${temporaryFolder()}/`)
   expect(readNews(new URL('none/', href))).toEqual({ published: [], problems: [] })
 })
 
-test('a public letter with mistakes is refused, and each mistake is named', () => {
+test('a public letter with mistakes is refused, and each mistake is listed', () => {
   const { published, problems } = readFiles({
     'Launch day.md': letter('public: true'),
     'private.md': letter(),

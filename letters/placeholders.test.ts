@@ -114,12 +114,12 @@ describe('filling in answers', () => {
     expect(received(letter('As {{role}}'), { role: value }).text).toBe(`As ${label}`)
   })
 
-  test('a missing answer is replaced by its words even if they are not encoded, as in an old backup', () => {
+  test('a missing answer is replaced by the placeholder’s words, even if they are not encoded, as in an old backup', () => {
     const old = { subject: '{{first_name|100 %}}', html: '', text: '' }
     expect(fillSafely(old, answerValues({})).subject).toBe('100 %')
   })
 
-  test('a placeholder of a question that was removed since is replaced by its words, or by nothing', () => {
+  test('a placeholder for a question that was removed later gives its words, or disappears', () => {
     const stored = { subject: 'For {{planet|all%20of%20you}}', html: '{{planet}}.', text: '' }
     expect(fillSafely(stored, answerValues({}))).toEqual({
       subject: 'For all of you',

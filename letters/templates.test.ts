@@ -18,7 +18,7 @@ test('known placeholders are filled in throughout an email, and unknown placehol
   })
 })
 
-test('the error for a missing or damaged mails.json names the command that builds the file', () => {
+test('the error for a missing or damaged mails.json gives the command that builds the file', () => {
   const folder = temporaryFolder()
   const [good, damaged] = [join(folder, 'good.json'), join(folder, 'damaged.json')]
   writeFileSync(good, '{"name":"Starkit"}')

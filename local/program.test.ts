@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../tests/support/repository.ts'
 
-/** A stand-in for Docker that writes down its arguments. For `mcp` it prints them, and its input. */
+/** A stand-in for Docker that records its arguments. For `mcp`, it prints them and its input. */
 const DOCKER = `#!/bin/sh
 case " $* " in
   *" ps "*) echo healthy ;;

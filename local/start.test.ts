@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { checkPort } from './ports.ts'
 import { fingerprint } from './site/build.ts'
 
-test('npm start refuses a taken port and another machine’s address, and names the setting to change', async () => {
+test('npm start refuses a taken port and another machine’s address, and says which setting to change', async () => {
   const port = await getPort({ host: '127.0.0.1' })
   // The check must leave the port free.
   await checkPort({ port, host: '127.0.0.1' })

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../tests/support/for-a-test.ts'
 
 /** Stand-ins for commands. `FOLDER` is the folder of the test. */
 const COMMANDS = {
-  /** Keeps the address that nginx would read at its start and at each reload. */
+  /** Saves the address that nginx would read at its start and at each reload. */
   nginx: `cp FOLDER/tmp/nginx/api.conf FOLDER/read.conf
     case " $* " in *' -s reload '*) exit ;; esac
     echo $$ >FOLDER/tmp/nginx.pid
@@ -61,7 +61,7 @@ test.each([
   ['a first lookup that fails', ['-']],
   ['a successful lookup and a failed lookup', ['10.0.0.1', '-']],
   ['a successful lookup and two failed lookups', ['10.0.0.1', '-', '-']],
-])('nginx starts with the address of the API after %s', async (_what, lookups) => {
+])('nginx starts with the API’s address after %s', async (_what, lookups) => {
   const { address } = startServe(...lookups, '10.0.0.1')
   await expect.poll(address).toBe('server 10.0.0.1:3000;\n')
 })
@@ -71,20 +71,20 @@ test.each([
   ['a first lookup that fails', ['-']],
   ['a successful lookup and a failed lookup', ['10.0.0.2', '-']],
   ['a successful lookup and two failed lookups', ['10.0.0.2', '-', '-']],
-  ['lookups that give the old address once more', ['10.0.0.2', '10.0.0.1', '10.0.0.1']],
-])('nginx follows an API that has moved, after %s', async (_what, lookups) => {
+  ['lookups that return the old address again', ['10.0.0.2', '10.0.0.1', '10.0.0.1']],
+])('nginx follows the API to a new address after %s', async (_what, lookups) => {
   const { look, address } = startServe('10.0.0.1')
   await expect.poll(address).toBe('server 10.0.0.1:3000;\n')
   look(...lookups, '10.0.0.2')
   await expect.poll(address).toBe('server 10.0.0.2:3000;\n')
 })
 
-test('nginx brackets an IPv6 address of the API', async () => {
+test('nginx puts the API’s IPv6 address in brackets', async () => {
   const { address } = startServe('fd00::2')
   await expect.poll(address).toBe('server [fd00::2]:3000;\n')
 })
 
-test('nginx listens on IPv4 alone where the kernel has no IPv6', async () => {
+test('nginx listens only on IPv4 if the kernel lacks IPv6', async () => {
   const { address, listens } = startServe('10.0.0.1')
   await expect.poll(address).not.toBe('')
   expect(listens(8080)).toBe('listen 8080 default_server;\n')

@@ -11,7 +11,7 @@ function git(...args: readonly string[]): string {
 }
 
 /**
- * The lines that differ, committed or not, from where the branch left main; on main itself, from the commit before. A
+ * The lines changed since the branch left main, committed or not; on main itself, since the previous commit. A
  * deleted line counts as the line before it.
  */
 export function changedLines(): ReadonlyMap<string, ReadonlySet<number>> {

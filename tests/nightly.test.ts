@@ -37,12 +37,12 @@ test.each([
   ['tests/nightly/stack/upgrade.test.ts', true],
   ['Dockerfile', true],
   ['nginx/nginx.conf', false],
-])('a change of %s runs the slow test of the upgrade: %s', (path, runs) => {
+])('a change to %s runs the slow upgrade test: %s', (path, runs) => {
   expect(chooseFiles(FILES, [], 'changed', () => [path]).includes(UPGRADE)).toBe(runs)
 })
 
 test.each(globSync('nightly/**/*.test.ts', { cwd: import.meta.dirname }))(
-  '%s names the paths that it guards, and they exist',
+  '%s lists the paths that it guards, and all of them exist',
   (file) => {
     const guarded = guardedBy(file)
     expect(guarded.length).toBeGreaterThan(1)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { changedFiles } from './changed.ts'
 
 // Tests below `nightly` are slow, and the code that they guard rarely changes. `npm run test:nightly` runs
-// them, and `.ci/run` runs those whose code has changed. `npm test` runs them only if its arguments name them:
+// them, and `.ci/run` runs those whose code has changed. `npm test` runs them only if its arguments ask for them:
 // `npm test -- nightly/stack` does, and `npm test -- stack` does not.
 
 const isNightly = (file: string): boolean => file.startsWith('nightly/')

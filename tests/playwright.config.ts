@@ -50,7 +50,7 @@ export default defineConfig<object, WorkerOptions>({
   retries: Number(process.env['RETRIES'] ?? 1),
   failOnFlakyTests: true,
   workers: availableParallelism() + 1,
-  // A test waits for a condition, so a limit only ends what hangs. A machine with other work needs these.
+  // Tests wait for conditions, so a limit only ends a test that hangs. A busy machine needs limits as long as these.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [

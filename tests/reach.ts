@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 
 const FILES = ['{api,contract,letters,local,tests}/**/*.ts', 'migrations/functions/*.sql']
 
-/** Says which files name which others: as an import, as the path of a program, or by their folder. */
+/** Records which files refer to which others: by an import, by a program's path, or by their folder. */
 export interface Graph {
   readonly texts: ReadonlyMap<string, string>
   readonly users: ReadonlyMap<string, ReadonlySet<string>>
@@ -24,10 +24,10 @@ export function readGraph(root: string): Graph {
   return { texts, users }
 }
 
-/** Returns files and all that lead to them, with the number of steps. */
+/** Returns the files, and all files that reach them, with the number of steps. */
 export function stepsTo({ users }: Graph, files: Iterable<string>): ReadonlyMap<string, number> {
   const steps = new Map([...files].map((file) => [file, 0]))
-  // A map also yields what is added on the way, so nearer files come first.
+  // A loop over a map includes entries that the loop adds, so nearer files come first.
   for (const [file, step] of steps)
     for (const user of users.get(file) ?? []) if (!steps.has(user)) steps.set(user, step + 1)
   return steps

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { conclude, judge } from './results.ts'
 import { temporaryFolder } from './support/for-a-test.ts'
 
-/** How a run of Vitest ends whose tests have these statuses. */
+/** Returns how a Vitest run with these test statuses ends. */
 function endOf(statuses: readonly string[], { isGreen = true, ci = '' } = {}) {
   vi.stubEnv('CI', ci)
   const folder = temporaryFolder()
@@ -19,13 +19,13 @@ function endOf(statuses: readonly string[], { isGreen = true, ci = '' } = {}) {
   return { isWell, lines }
 }
 
-test('a run ends with the counts of each runner, and a failure is the last line', () => {
+test('a run ends with each runner’s counts, followed by the failures', () => {
   const { isWell, lines } = endOf(['failed', 'passed', 'skipped'])
   expect(isWell).toBe(false)
   expect(lines).toEqual(['Vitest: 1 passed, 1 failed, 1 skipped', 'FAILED: a.test.ts › is failed:'])
 })
 
-test('a skipped test is a failure only in CI', () => {
+test('a skipped test counts as a failure only in CI', () => {
   expect(endOf(['passed', 'skipped']).isWell).toBe(true)
   expect(endOf(['passed', 'skipped'], { ci: 'true' }).isWell).toBe(false)
 })

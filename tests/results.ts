@@ -41,7 +41,7 @@ interface Suite {
   readonly suites?: readonly Suite[]
 }
 
-/** The statuses of both runners. A test that passed only by a retry has failed. */
+/** The statuses of both runners. A test that passed only on a retry counts as failed. */
 const STATES: Readonly<Record<string, Result['state']>> = {
   passed: 'passed',
   expected: 'passed',
@@ -108,7 +108,7 @@ export const readResults = (folder: string): Result[] => [
   ...read(folder, 'vitest'),
 ]
 
-/** The result of a test after a change that should turn it red. */
+/** The result of a test after a change that should make it fail. */
 export interface Verdict {
   readonly kind: 'noticed' | 'survived' | 'crashed' | 'unfinished'
   /** The test or the message that noticed it, or why none did. */
@@ -119,7 +119,7 @@ export interface Verdict {
 const ASSERTION =
   /^AssertionError\b|^Error: (?:expected|promise (?:resolved|rejected)) |^(?:Error: )?expect(?:\.\w+)?\(/m
 
-/** Judges a changed run by its results: an error that is no assertion says nothing about the change. */
+/** Judges a changed run by its results: an error that is not an assertion says nothing about the change. */
 export function judge(results: readonly Result[]): Verdict {
   const failed = results.filter(({ state }) => state === 'failed')
   const errors = failed.flatMap(({ messages }) => messages.map(stripVTControlCharacters))

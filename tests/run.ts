@@ -35,7 +35,7 @@ if (unknown.length > 0) {
 
 const exclude = ['**/node_modules']
 
-/** Unit tests by their path from the top folder of the repository, the others by that from here. */
+/** The paths of unit tests start at the repository's root, and the paths of all others start here. */
 const unit = new Set(values.project.includes('unit') ? globSync(UNIT, { cwd: ROOT, exclude }) : [])
 const all = [
   ...unit,

@@ -1,4 +1,4 @@
-/** The unit tests, which are beside their sources. The paths begin in the top folder. */
+/** The unit tests, which sit next to their sources. Paths start at the repository's root. */
 export const UNIT = [
   '{api/src,contract,deploy,letters,local,nginx,tools,web}/**/*.test.ts',
   'tests/*.test.ts',

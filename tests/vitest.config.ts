@@ -31,7 +31,7 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-/** The factor of all time limits. Some CI machines are three times slower than others. */
+/** Multiplies all time limits. Some CI machines are three times slower than others. */
 const PATIENCE = process.env['CI'] === 'true' ? 4 : 1
 
 /** The time limit of a test. A test waits for a condition, so only one that hangs reaches it. */

@@ -14,7 +14,7 @@ interface Locked {
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 const readJson = (file: string) => JSON.parse(read(file))
 
-/** The packages of the lock file that come from a registry, as name, version and entry. */
+/** The packages in the lock file that come from a registry, as name, version and entry. */
 function registryPackages(): [name: string, locked: Locked][] {
   const packages: Record<string, Locked> = readJson('package-lock.json').packages
   return Object.entries(packages).flatMap(([path, locked]): [string, Locked][] => {
@@ -37,7 +37,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
 }
 
 describe('locked packages', () => {
-  test('package-lock.json has the checksum of every package', () => {
+  test('package-lock.json contains the checksum of every package', () => {
     const packages = registryPackages()
     expect(packages.length).toBeGreaterThan(50)
     expect(packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])

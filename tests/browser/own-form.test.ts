@@ -21,7 +21,7 @@ import { SITE } from '../support/site-setup.ts'
 import { FAILED_NOTE } from './support/form.ts'
 import { test as base, expect, type PageOptions } from './support/test.ts'
 
-// The snippets of docs/own-form.md, run as they are in a page of another origin.
+// Runs the snippets in docs/own-form.md unchanged, on a page from another origin.
 
 const [FORM = '', SCRIPT = ''] = snippets('docs/own-form.md', 'html')
 
@@ -89,7 +89,7 @@ const lastChoice = (name: QuestionName): string =>
     FORM,
   )?.[1] ?? ''
 
-test('a plain HTML form joins with source and consent', async ({ shopApp, openShop }) => {
+test('a visitor can join with a plain HTML form, which sends source and consent', async ({ shopApp, openShop }) => {
   const person = newPerson({ role: lastChoice('role') as WaitlistForm['role'] })
   const page = await openShop(FORM, NO_SCRIPT)
   await join(page, person)

@@ -16,11 +16,11 @@ const RULES = { invisible: VISIBLE, link: NO_LINK, accents: ASCII_LOCAL }
 /** The rule that a value breaks; undefined if it is accepted. */
 type Verdict = keyof ReturnType<typeof messagesOf> | keyof typeof RULES | undefined
 
-/** Verdicts that differ from the API's, as the specification or HTML wants it. */
+/** Verdicts that differ from the API's because the specification or HTML requires it. */
 interface Differences {
   /** The verdict of the form with scripts. */
   readonly form?: Verdict
-  /** The verdict of the form without scripts: of the browser, or else of the API on what the browser sends. */
+  /** The verdict without scripts: the browser's, or else the API's on what the browser sends. */
   readonly plain?: Verdict
 }
 
@@ -38,7 +38,7 @@ interface Case {
 const ROCKET = '🚀'
 const NUL = '\u0000'
 
-/** Browsers remove a line break from a field of one line, and replace a lone surrogate when they send it. */
+/** Browsers remove a line break from a one-line field, and replace a lone surrogate when they send it. */
 const CHANGED_BY_BROWSERS: Differences = { plain: undefined }
 
 const NOT_LINES: readonly Row[] = [
@@ -49,7 +49,7 @@ const NOT_LINES: readonly Row[] = [
   ['a line separator', 'Ada\u2028Lovelace', 'malformed'],
 ]
 
-/** Texts that have broken other programs, or that a stricter rule would refuse. */
+/** Strings that have broken other programs, or that a stricter rule would refuse. */
 const WORDS: readonly Row[] = [
   ['quotes and backslashes', `\\"'\\\\''""\\u0000`],
   ['a spreadsheet formula', '=cmd|x!A1'],
@@ -65,7 +65,7 @@ const WORDS: readonly Row[] = [
   ['a Persian name with a non-joiner', 'علی\u200cرضا'],
   ['a Sinhala name with a joiner', 'ශ්\u200dරී'],
   ['an emoji with its variation', 'Mira ❤\ufe0f'],
-  ['emoji that are joined', 'Ada 👩🏽\u200d❤\ufe0f\u200d👧'],
+  ['joined emoji', 'Ada 👩🏽\u200d❤\ufe0f\u200d👧'],
 ]
 
 const WITH_URL: readonly Row[] = [
@@ -97,7 +97,7 @@ function general({ required }: Field): readonly Row[] {
   ]
 }
 
-/** Rows for a text whose rules are among `RULES`. Emails greet people by name, so names have both. */
+/** Rows for a text question whose rules are all in `RULES`. Emails greet people by name, so names must follow both. */
 function texts(name: QuestionName): readonly Row[] {
   const field: Field = FIELDS[name]
   const { rules = [] } = 'rules' in field ? field : {}
@@ -115,7 +115,7 @@ function texts(name: QuestionName): readonly Row[] {
     ['the longest text with spaces around', ` \t\n${'x'.repeat(maxLength)}\n\t `],
     ['the longest text of emoji: two code units, one character', ROCKET.repeat(maxLength)],
     ['one emoji too many', ROCKET.repeat(maxLength + 1), 'tooLong'],
-    ['a text of lines and links that is too long', 'a\n@'.repeat(maxLength), 'tooLong'],
+    ['overlong text with line breaks and links', 'a\n@'.repeat(maxLength), 'tooLong'],
     ['the shortest text', 'x'.repeat(Math.max(minLength, 1))],
     ['letters with combining accents, two characters each', 'e\u0301'.repeat(pairs)],
     ...judged(
@@ -138,14 +138,14 @@ function choices(field: Field): readonly Row[] {
   if (field.type !== 'choice') return []
   return [
     ...field.options.map(({ value }): Row => [`the choice ${value}`, value]),
-    ['a text that is not a choice', 'Ada', 'malformed'],
+    ['text that is not a choice', 'Ada', 'malformed'],
     ['the name of a property of objects', '__proto__', 'malformed'],
   ]
 }
 
 const HONEYPOTS: readonly Row[] = [
   ...general(FIELDS.website),
-  ['a text from a bot or a browser', 'https://example.com'],
+  ['text from a bot or a browser', 'https://example.com'],
   ['the longest text', 'x'.repeat(FIELDS.website.maxLength)],
   ['one character too many', 'x'.repeat(FIELDS.website.maxLength + 1), 'tooLong'],
   ['a NUL', NUL, 'malformed'],

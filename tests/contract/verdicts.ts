@@ -12,7 +12,7 @@ import { byKey, keyOf } from '../../web/waitlist/values.ts'
 const nameOf = (path: string | undefined) =>
   QUESTION_NAMES.find((name) => keyOf(name) === path) ?? String(path)
 
-/** The browser's verdict on these values: message by field, empty when it accepts them. */
+/** The form's messages for these values, by field; empty if it accepts them. */
 export async function judgedByForm(
   values: Partial<Record<FieldName, unknown>>,
 ): Promise<Record<string, string>> {

@@ -18,7 +18,7 @@ import { addPerson, addSending, minutesAgo } from './support/mailing.ts'
 import { test as base } from './support/test.ts'
 import { startWorkerProcess } from './support/worker-process.ts'
 
-// The real processes with real settings: what the other files test in parts must also be connected.
+// Runs the real processes with real settings, because the parts that other files test must also be connected.
 
 const DAY = 24 * 60
 const SITE_URL = 'https://site.example'
@@ -52,7 +52,7 @@ async function addSilent(session: Session, days: number): Promise<string> {
   return mailbox
 }
 
-/** A list from before the start of the worker, which does its chores when it starts. */
+/** A list that is filled before the worker starts, because the worker does its chores at startup. */
 async function openList(serverUrl: string) {
   const url = await freshDatabase(serverUrl, 'migrated')
   const session = await openSession(url)
@@ -146,7 +146,7 @@ test.beforeAll(async ({ site, visitors: _, trial }) => {
   }
 })
 
-test('an erasure by link reaches the suppressions file below DATA_DIR', async ({
+test('an erasure through a link reaches the suppressions file in DATA_DIR', async ({
   site: { folder, has },
   visitors: { bo },
 }) => {

@@ -9,7 +9,7 @@ const addressOf = (length: number): string => {
   return `${start}${'e'.repeat(length - start.length - 4)}.com`
 }
 
-/** A field of the type `email` takes only ASCII before the @, and removes no invisible characters. */
+/** An `email` field accepts only ASCII before the @, and does not remove invisible characters. */
 const REFUSED_BY_BROWSERS = { plain: 'malformed' } as const
 
 /** Addresses, each with the rule that it breaks. */
@@ -51,7 +51,7 @@ export const EMAILS: readonly (readonly [
     REFUSED_BY_BROWSERS,
   ],
   ['a mail header', 'ada@example.com\r\nBcc: bob@example.com', 'malformed'],
-  ['a long text that is nearly an address', `${'a.'.repeat(100)}@`, 'malformed'],
+  ['a long string that is nearly an address', `${'a.'.repeat(100)}@`, 'malformed'],
 ]
 
 /** The addresses that are accepted. */
@@ -59,7 +59,7 @@ export const ADDRESSES: readonly string[] = EMAILS.filter(([, , breaks]) => !bre
   ([, address]) => address,
 )
 
-/** Texts that are dangerous if they are interpreted, in pages, spreadsheets, terminals or emails. */
+/** Strings that are dangerous if a page, a spreadsheet, a terminal or an email interprets them. */
 export const HOSTILE: readonly string[] = [
   '<script>alert(1)</script>',
   `"'><img src=x onerror=alert(1)>`,
@@ -74,7 +74,7 @@ export const HOSTILE: readonly string[] = [
   'W'.repeat(300),
 ]
 
-/** All of these texts in one, which begins as a formula. */
+/** All of these strings in one, which begins like a formula. */
 export const HOSTILE_TEXT: string = `=1+1 ${HOSTILE.join(' ')}`
 
 /** Characters that control a terminal or reverse the rest of a line. */

@@ -33,7 +33,7 @@ interface Documented {
 
 const json = (status: number, body: unknown, headers = {}): Reply => ({ status, body, headers })
 
-/** The responses in the documentation of each provider. */
+/** The responses in each provider's documentation. */
 export const DOCUMENTED: Readonly<Record<MailApiName, Documented>> = {
   resend: {
     path: '/emails',
@@ -82,7 +82,7 @@ export async function newMailApi(provider: MailApiName, { port = 0 } = {}) {
   const hooks = {
     /** Responds instead of the provider, before an email is accepted. Returns undefined to let it respond. */
     refuse: (_received: Received): Reply | undefined => undefined,
-    /** Called once an email is accepted and before the response. It may cut the connection. */
+    /** Called after an email is accepted and before the response. It may cut the connection. */
     onAccepted: (_response: ServerResponse): void | Promise<void> => undefined,
     /** The number of requests to send an email. */
     requests: 0,
@@ -97,8 +97,8 @@ export async function newMailApi(provider: MailApiName, { port = 0 } = {}) {
   const bodies = new Map<unknown, string>()
 
   /**
-   * Resend compares a repeated request with the first one of its key. Its documentation does not say whether it forgets
-   * one that it has refused, so this server does not.
+   * Resend compares a repeated request with the first request under the same key. Its documentation does not say whether
+   * it forgets a refused request, so this server remembers it.
    */
   function repeated({ headers, body }: Received): Reply | undefined {
     const key = headers['idempotency-key']

@@ -50,7 +50,7 @@ const FREE = QUESTION_NAMES.filter((name) => FIELDS[name].type === 'text')
 /** A question that accepts any text, and an optional one if there is one. */
 export const FREE_TEXT: QuestionName = FREE.find(isOptional) ?? FREE.at(-1) ?? 'first_name'
 
-/** Shortens a text to what that question takes. */
+/** Shortens a string to what that question takes. */
 export function freeText(text: string): string {
   const field: Field = FIELDS[FREE_TEXT]
   return 'maxLength' in field ? text.slice(0, field.maxLength) : text
@@ -85,7 +85,7 @@ export const SET_DEFAULTS = Object.entries(DEFAULTS).flatMap(([name, value]) => 
   `${name}=${value}`,
 ])
 
-/** Words that appear nowhere else, so one in a log is a leak. */
+/** Words that appear nowhere else, so finding one in a log means a leak. */
 const SECRET_WORDS = ['Xanthippe', 'Quenneville', 'Kumquat']
 export const SECRETS = /xanthippe|quenneville|zwetschge|mirabelle|kumquat/i
 

@@ -6,10 +6,10 @@ import { getContainerRuntimeClient, Wait } from 'testcontainers'
 import { startPostgres } from '../../local/postgres.ts'
 import { freePort } from './ports.ts'
 
-/** The image of production. The nightly run sets the oldest one that is supported. */
+/** Production's image. The nightly run sets the oldest supported image. */
 export const IMAGE = process.env['TEST_POSTGRES_IMAGE'] ?? 'postgres:17-trixie'
 
-/** A setting that allows enough connections for all test files at once. */
+/** A setting that allows enough connections for all test files at the same time. */
 const ROOMY = ['max_connections=300']
 
 /** Settings for a faster server, which may lose committed rows when it ends. */
@@ -90,7 +90,7 @@ async function startEmbedded(settings: readonly string[], reason: string): Promi
 /**
  * Starts a separate Postgres: a container, or the embedded server without a container engine.
  * @param durable - settings, as `name=value`, of a server that keeps committed rows when it is
- * stopped or killed, as in production; without them, a container holds its data in memory only
+ * stopped or killed, as in production; without them, a container keeps its data in memory only
  * @throws if `REQUIRE_CONTAINERS=1` and the container does not start
  */
 export async function startTestPostgres(durable?: readonly string[]): Promise<TestPostgres> {

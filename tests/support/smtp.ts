@@ -4,7 +4,7 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** Tests beside their sources cannot import the parser themselves. */
+/** Tests next to their sources cannot import the parser themselves. */
 export const parseMail = simpleParser
 
 /** A reply of the server that refuses a recipient. */

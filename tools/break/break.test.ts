@@ -52,7 +52,7 @@ test('the wiring is broken by removing statements, arguments, properties and ele
   ])
 })
 
-test('each written break changes its file, and names a test that exists', () => {
+test('each written break changes its file, and its test exists', () => {
   for (const { test: [file, name] = ['', ''] } of readWritten())
     expect(readFileSync(join(ROOT, file), 'utf8')).toContain(name)
 })
@@ -62,7 +62,7 @@ test('each accepted break is generated', () => {
   expect(ACCEPTED.filter((each) => !generated.has(each))).toEqual([])
 })
 
-test('breaks are chosen by path, line, test or change, and a seventh of them each night', () => {
+test('breaks can be chosen by path, line, test or change, and each night chooses a seventh of them', () => {
   const edit = { start: 0, end: 0, text: '', what: '' }
   const breaks: Break[] = ['a', 'a', 'b'].map((file, index) => ({ ...edit, file, line: index + 1 }))
   breaks.push({ ...edit, file: 'c', line: 4, test: ['d.test.ts', 'a name'] })

@@ -38,7 +38,7 @@ function targetsOf(file: string): string[] {
   return targets
 }
 
-/** Files and folders of the repository that a page names in code. `web/dist` and `web/public` may not exist. */
+/** Files and folders of the repository that a page mentions in code. `web/dist` and `web/public` may not exist. */
 const namedFiles = (file: string): string[] =>
   [...read(file).matchAll(/`((?:api|deploy|docs|migrations|nginx|tests|web)\/[\w./+-]*)`/g)]
     .map(([, name = '']) => name)
@@ -55,7 +55,7 @@ test.each(PAGES)('every relative link of %s points to a file and a heading', (fi
   expect(targetsOf(file).filter((target) => isBroken(file, target))).toEqual([])
 })
 
-test.each(PAGES)('every file that %s names exists', (file) => {
+test.each(PAGES)('every file that %s mentions exists', (file) => {
   expect(namedFiles(file).filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
 })
 
@@ -66,12 +66,12 @@ test.each(['docs', 'docs/decisions'])('the index of %s links to each of its page
   expect(pages.filter((file) => !linked.includes(file))).toEqual([])
 })
 
-/** The packages of CONTRIBUTING.md, each with the file where it works. */
+/** The packages in CONTRIBUTING.md, each with a file that uses it. */
 const packages = [...read('CONTRIBUTING.md').matchAll(/^\| `(.+)` \| .+ \| `(.+)` \|$/gm)].map(
   ([, name = '', file = '']) => ({ name, file }),
 )
 
-test.each(packages)('the package $name works in $file', ({ name, file }) => {
+test.each(packages)('the package $name is used in $file', ({ name, file }) => {
   expect(read(file)).toMatch(
     new RegExp(`^(?:import|export) (?!type).* from '${name}(?:/[\\w./-]+)?'$`, 'm'),
   )

@@ -4,7 +4,7 @@ import { SITE_SETTINGS } from '../../api/src/system/settings.ts'
 import { ROOT } from '../../tests/support/repository.ts'
 import { envExample, settingsPage } from './settings.ts'
 
-test('a process with wrong settings ends and prints all of them, without a password', () => {
+test('a process with wrong settings exits and lists all of them, without a password', () => {
   const wrong = { PORT: 'x', DATABASE_URL: 'http://u:secret@db', LOG_LEVEL: 'loud' }
   const env = { PATH: process.env['PATH'], ...wrong }
   const options = { cwd: ROOT, env, encoding: 'utf8' } as const
@@ -14,7 +14,7 @@ test('a process with wrong settings ends and prints all of them, without a passw
   expect(stderr).not.toContain('secret')
 })
 
-test('the docs show the default of each setting, so uncommenting it has no effect', () => {
+test('the docs show each setting’s default, so uncommenting it has no effect', () => {
   const [page, example] = [settingsPage(), envExample()]
   for (const name of ['REFERRALS', 'RATE_LIMIT_MAX'] as const) {
     expect(page).toContain(`- \`${name}\`, default \`${SITE_SETTINGS[name].default}\`  \n`)

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../tests/support/for-a-test.ts'
 import { ROOT } from '../../tests/support/repository.ts'
 import { RECORD, unchanged, wordsOf } from './words.ts'
 
-test('untranslated texts are listed with their file and line', () => {
+test('untranslated strings are listed with their file and line', () => {
   const root = temporaryFolder()
   mkdirSync(join(root, dirname(RECORD)), { recursive: true })
   mkdirSync(join(root, 'web/content'), { recursive: true })

@@ -22,7 +22,7 @@ function folderOf(source: string): URL {
   return pathToFileURL(`${folder}/`)
 }
 
-test('a letter after the confirmation has the frame of letters, and its links begin with the site’s address', () => {
+test('a letter after the confirmation gets the letter frame, and its links begin with the site’s address', () => {
   const source =
     '---\nsubject: Hello {{first_name}}\nafter: 2w\nuntil: always\nwhere: source=friend\n---\n\nRead [our plans](/pricing).\n'
   expect(makeAfter(folderOf(source), FRAME)).toEqual([
@@ -40,7 +40,7 @@ test('a letter after the confirmation has the frame of letters, and its links be
   ])
 })
 
-test('a letter for friends is named on the page of a person’s place, unless not everyone gets it', () => {
+test('a reward is announced on the page that shows a person’s place, unless only some people get it', () => {
   const rewards = (line = '') =>
     rewardsOf(
       makeAfter(
@@ -54,7 +54,7 @@ test('a letter for friends is named on the page of a person’s place, unless no
   expect(rewards(`where: ${CONDITION}\n`)).toEqual([])
 })
 
-test('the examples of letters after the confirmation can be sent unchanged, but are not sent by default', () => {
+test('the example letters for after the confirmation can be sent unchanged, but are not sent by default', () => {
   const folder = new URL('../content/letters/after/', import.meta.url)
   const examples = readdirSync(folder).filter((file) => file.endsWith('.example.md'))
   const days = examples.map(

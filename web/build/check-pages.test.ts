@@ -5,7 +5,7 @@ import { checkPages, parsePage } from './check-pages.ts'
 
 const ORIGIN = 'https://site.example'
 
-/** Checks a site of three pages, of which the first and the not-found page hold the given HTML. */
+/** Checks a site of three pages, of which the first and the not-found page contain the given HTML. */
 function check(html: string, notFound = ''): string[] {
   const page = (file: string, body: string) =>
     parsePage(file, `<!doctype html><body><div id="root">${body}</div>`)

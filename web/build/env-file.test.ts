@@ -35,7 +35,7 @@ test.each([
   ['MAIL_FROM="Kiln, Inc." <a@b>', 'expected MAIL_FROM to end with its closing quote: '],
   ['BRAND_NAME="Kiln', 'expected BRAND_NAME to end with its closing quote: '],
   ['PORT: 8081', 'expected NAME=value'],
-])('the .env line %s is refused, and the error names its number but not its value', (line, why) => {
+])('the .env line %s is refused, and the error gives its number but not its value', (line, why) => {
   const refusal = expect.objectContaining({
     name: 'OwnerError',
     message: expect.stringMatching(new RegExp(`/\\.env has mistakes: line 2: ${why}(?!.*hid)`)),

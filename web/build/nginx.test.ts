@@ -15,7 +15,7 @@ test.each([
   expect(new RegExp(PICTURES).test(file)).toBe(isPicture)
 })
 
-test('nginx uses the error sentences of the API, and mentions a signup only where a form was sent', () => {
+test('nginx uses the API’s error messages, and mentions a signup only if a form was sent', () => {
   const conf = sentencesConf()
   expect(conf).toContain(`  "BODY_TOO_LARGE" "${ERROR_SENTENCES.BODY_TOO_LARGE}";`)
   expect(conf).toContain('  "UNAVAILABLE" "$unavailable_sentence";')

@@ -20,7 +20,7 @@ function isAccepted(headers: Headers, site: Site = { siteUrl: HERE }): boolean {
   }
 }
 
-describe('the check for cross-site requests', () => {
+describe('the cross-site check', () => {
   test.each([
     ['same-origin', true],
     ['none', true],
@@ -35,7 +35,7 @@ describe('the check for cross-site requests', () => {
     }
   })
 
-  test('an allowed origin may post a form, and any origin may post JSON, because browsers check JSON by CORS', () => {
+  test('an allowed origin may post a form, and any origin may post JSON, because browsers apply CORS to JSON', () => {
     const friend = { origin: FRIEND, 'content-type': FORM }
     expect(isAccepted(friend)).toBe(true)
     expect(isAccepted({ ...friend, 'sec-fetch-site': 'cross-site' })).toBe(true)
@@ -58,7 +58,7 @@ describe('a form without Sec-Fetch-Site', () => {
     },
   )
 
-  test('a form’s origin is compared with the host of the request when the site’s address is unknown', () => {
+  test('if the site’s address is unknown, a form’s origin must match the host of the request', () => {
     const unknown = { siteUrl: undefined }
     expect(isAccepted(form('http://localhost:8080'), unknown)).toBe(true)
     for (const origin of ['http://localhost', 'http://a.localhost:8080', 'null', 'what?']) {

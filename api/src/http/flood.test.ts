@@ -5,10 +5,10 @@ import Fastify, { type FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { formRateLimit } from './rate-limit.ts'
 
-/** The number of flooding addresses: more than twice as many as the limiter remembers. */
+/** More than twice the number of addresses that the limiter remembers. */
 const FLOOD = 600_000
 
-/** The limiter must remember a limited address until this many other addresses have come. */
+/** The limiter must remember a limited address while this many other addresses visit. */
 const QUIET = 200_000
 
 /** The most heap that the remembered addresses may use. */
@@ -22,7 +22,7 @@ const heap = (): number => {
   return process.memoryUsage().heapUsed
 }
 
-/** The limiter of the route, called directly, because HTTP would take a minute. */
+/** Calls the route's limiter directly, because the test would take a minute over HTTP. */
 async function useLimiter(max: number): Promise<(address: string) => Promise<boolean>> {
   const app = Fastify()
   onTestFinished(() => app.close())

@@ -7,7 +7,7 @@ import { formRateLimit, limiterOptions } from './rate-limit.ts'
 
 const LIMIT = 3
 
-/** An endpoint with the limits of signups, and its log. */
+/** An endpoint with the rate limit for signups, and its log. */
 async function openEndpoint() {
   const config = readConfig({
     RATE_LIMIT_MAX: String(LIMIT),
@@ -35,7 +35,7 @@ async function openEndpoint() {
 
 const of = (count: number, status: number): number[] => Array.from({ length: count }, () => status)
 
-test('an address over its rate limit gets 429 with the time to wait', async () => {
+test('an address over its rate limit gets a 429 that says how long to wait', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { call, statuses } = await openEndpoint()

@@ -5,7 +5,7 @@ import { secretFinder } from './spoiled.ts'
 const findToken = secretFinder(String.raw`[\w-]`, 43)
 const findCode = secretFinder(String.raw`[\da-f]`, 32)
 
-/** Some start with what could be a remnant of quoted-printable. */
+/** Some start with characters that quoted-printable could have left behind. */
 const TOKENS = ['3D3D-_', '-_3D3D', 'aZ09__'].map((start) => start.padEnd(43, 'xY3D'))
 const CODES = ['3d3d09', 'abcdef'].map((start) => start.padEnd(32, '3d'))
 
@@ -19,7 +19,7 @@ test('tokens and codes keep their letter case', () => {
   for (const code of CODES) expect(findCode(code.toUpperCase())).toBe(code.toUpperCase())
 })
 
-test('a text that is too short or too long is not read as a token or a code', () => {
+test('a string that is too short or too long is not read as a token or a code', () => {
   for (const token of TOKENS) {
     for (const text of [token.slice(1), `${token}x`, `${token}-`, `3D${token}x`, '']) {
       expect(findToken(text), text).toBeUndefined()

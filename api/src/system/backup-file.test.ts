@@ -58,20 +58,20 @@ describe('reading backups', () => {
 
   test.each([
     ['text', 'Hello', NO_BACKUP],
-    ['another format', backupOf([{ ...HEADER, format: 'x' }, ...ROWS]), NO_BACKUP],
+    ['in another format', backupOf([{ ...HEADER, format: 'x' }, ...ROWS]), NO_BACKUP],
     ['without migrations', backupOf([{ format: HEADER.format }, ...ROWS]), NO_BACKUP],
     ['an empty file', '', CUT],
     ['a file that ends early', json([HEADER, ...ROWS]), CUT],
-    ['of a wrong count', backupOf([HEADER, ...ROWS], { counts: { ...COUNTS, links: 2 } }), DAMAGED],
+    ['shorter than its counts', backupOf([HEADER, ...ROWS], { counts: { ...COUNTS, links: 2 } }), DAMAGED],
     ['without counts', backupOf([HEADER, ...ROWS], { counts: null }), DAMAGED],
-    ['changed in a line', backupOf([HEADER, ...ROWS]).replaceAll('ada@', 'eve@'), DAMAGED],
+    ['changed on one line', backupOf([HEADER, ...ROWS]).replaceAll('ada@', 'eve@'), DAMAGED],
     [
       'longer than its end',
       backupOf([HEADER, ...ROWS]) + json(ROWS),
       'Line 6 is not a row of a table. Nothing was changed.',
     ],
     [
-      'cut off in a line',
+      'cut off within a line',
       json([HEADER, ...ROWS]).slice(0, -5),
       'Line 4 is not a row of a table. Nothing was changed.',
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findDayOrder, parseTime } from './parse-time.ts'
 
-describe('times of other tools', () => {
+describe('times from other tools', () => {
   test.each([
     ['Ghost, Resend', '2026-05-12T15:04:05.123Z', '2026-05-12T15:04:05.123Z'],
     ['Tally, Mailchimp', '2026-05-12 15:04:05', '2026-05-12T15:04:05.0Z'],
@@ -16,7 +16,7 @@ describe('times of other tools', () => {
     ['a narrow space', 'May 12, 2026, 12:04\u202fPM', '2026-05-12T12:04:00.0Z'],
     ['macOS', 'May 12, 2026 at 3:04 PM', '2026-05-12T15:04:00.0Z'],
     ['a day before the month', '12 Sept 2026', '2026-09-12T00:00:00.0Z'],
-    ['a day of Oracle', '12-MAY-2026', '2026-05-12T00:00:00.0Z'],
+    ['an Oracle date', '12-MAY-2026', '2026-05-12T00:00:00.0Z'],
     ['RFC 5322', 'Tue, 12 May 2026 15:04:05 +0200', '2026-05-12T13:04:05.0Z'],
     ['Unix seconds', '1778598245', '2026-05-12T15:04:05.0Z'],
     ['Unix milliseconds', '1778598245123', '2026-05-12T15:04:05.123Z'],
@@ -41,7 +41,7 @@ describe('times of other tools', () => {
     expect(parseTime(text, order)).toBe(time)
   })
 
-  test('a date that is possible in both orders is read only when the order is given', () => {
+  test('a date that could be in either order is read only if the order is given', () => {
     expect(findDayOrder('5/12/2026 3:04pm')).toBe('unclear')
     expect(parseTime('5/12/2026 3:04pm')).toBeUndefined()
     expect(parseTime('5/12/2026 3:04pm', 'day-first')).toBe('2026-12-05T15:04:00.0Z')

@@ -15,13 +15,13 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
   }
 }
 
-/** A secret of Standard Webhooks with a key of this many bytes. It contains a slash. */
+/** A Standard Webhooks secret whose key has this many bytes. It contains a slash. */
 const whsec = (bytes: number): string =>
   `whsec_${Buffer.from(Array.from({ length: bytes }, (_, n) => 255 - 5 * n)).toString('base64')}`
 
 const UNFIT_KEYS = [
   ...[whsec(23), whsec(65)],
-  // These are base64url, without padding, and with a space.
+  // One is base64url, one lacks its padding, and one contains a space.
   ...[whsec(24).replaceAll('/', '_'), whsec(32).replace('=', ''), whsec(24).replace('_', '_ ')],
 ]
 
@@ -130,7 +130,7 @@ test.each([
   ['WAITLIST', ['shut', 'Closed'], ['open', 'closed']],
   ['NOTIFY_URL', ['hooks.slack.com'], ['https://hooks.slack.com/services/T/B/x']],
 ])(
-  'a wrong %s is refused with its name and the expected form, and a valid value is accepted',
+  'the error for a wrong %s says what is expected, and a valid value is accepted',
   (name, wrong, right) => {
     for (const value of wrong) {
       expect(problemsOf({ DATABASE_URL, [name]: value }), value).toEqual([
@@ -166,7 +166,7 @@ test.each([
   }
 })
 
-test('a Postgres mode that promises encryption also verifies the certificate, and causes no warning', () => {
+test('a Postgres sslmode that promises encryption also verifies the certificate, without a warning', () => {
   for (const parameters of ['sslmode=require', 'sslmode=prefer', 'sslrootcert=system']) {
     const { databaseUrl } = readConfig({ DATABASE_URL: withSsl(parameters) })
     expect(databaseUrl, parameters).toBe(withSsl('sslmode=verify-full'))
@@ -235,7 +235,7 @@ test('settings are parsed into their own types', () => {
   })
 })
 
-test('emails leave by SMTP or over HTTPS but not both, and a lone API key or address is refused', () => {
+test('emails are sent over SMTP or HTTPS but not both, and an API key or address alone is refused', () => {
   const [MAIL_API, MAIL_API_KEY] = ['mailgun', 'key-of-mailgun'] as const
   const both = { DATABASE_URL, MAIL_API, MAIL_API_KEY, SMTP_URL: 'smtp://mail.example' }
   expect(problemsOf(both)).toEqual(['MAIL_API and SMTP_URL cannot both be set. Remove one of them'])
@@ -281,7 +281,7 @@ test('HOST=:: lets Node.js choose the address families, because a kernel may lac
   expect(readConfig({ HOST: '::1' }).host).toBe('::1')
 })
 
-test('WEBHOOK_SECRET accepts any text, or whsec_ with a base64 key of 24 to 64 bytes', () => {
+test('WEBHOOK_SECRET accepts any string, or whsec_ with a base64 key of 24 to 64 bytes', () => {
   const WEBHOOK_URL = 'https://crm.example/hook'
   const keyOf = (WEBHOOK_SECRET: string) =>
     readConfig({ WEBHOOK_URL, WEBHOOK_SECRET }).mail.webhook?.key

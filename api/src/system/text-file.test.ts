@@ -12,7 +12,7 @@ const linesOf = (bytes: Buffer, piece: number, line: number): Promise<string[]> 
 
 describe('splitLines', () => {
   test.each([1, 2, 3, 100])(
-    'a text in pieces of %i bytes is split into the same lines',
+    'text that arrives in pieces of %i bytes is split into the same lines',
     async (piece) => {
       const bytes = Buffer.from('\uFEFFone\n\nzwö\nthree')
       expect(await linesOf(bytes, piece, 5)).toEqual(['one', '', 'zwö', 'three'])

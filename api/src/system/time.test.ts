@@ -35,7 +35,7 @@ test.each(['yesterday', '2026-13-01', '7', '100000d', 'in 7d', '7d ago'])(
   },
 )
 
-test('--at accepts only a time with its time zone', () => {
+test('--at accepts only a time with a time zone', () => {
   expect(parseAt('2026-12-01T09:00Z')).toEqual(new Date('2026-12-01T09:00:00Z'))
   expect(parseAt('2026-12-01T09:00+0100')).toEqual(new Date('2026-12-01T08:00:00Z'))
   expect(parseAt('2026-12-01T09:00:30+01:00')).toEqual(new Date('2026-12-01T08:00:30Z'))

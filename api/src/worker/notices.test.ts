@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chatBody, chatText } from './notices.ts'
 
-test('a message to the team gives the number of new people and of all people', () => {
+test('a message to the team says how many people are new and how many are on the list', () => {
   expect(chatText({ joined: 1, all: 1 })).toBe('1 person joined, 1 in all')
   expect(chatText({ joined: 4_000, all: 1_204_000 })).toBe('4,000 people joined, 1,204,000 in all')
 })

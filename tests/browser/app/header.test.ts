@@ -65,7 +65,7 @@ test('the start script marks a page that is scrolled by more than 20 px, for bro
   await expect(root).not.toHaveAttribute('data-scrolled')
 })
 
-test('without scripts, a phone shows all links of the header', async ({ open }) => {
+test('without scripts, a phone shows all header links', async ({ open }) => {
   for (const width of [320, 390]) {
     const page = await open('/terms', { ...NO_SCRIPT, viewport: { width, height: 256 } })
     await expect(header(page).getByText(brand.name).first()).toBeVisible()

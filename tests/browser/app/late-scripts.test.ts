@@ -33,7 +33,7 @@ test('Back before hydration returns to the previous page, even without scripts',
     if (!scripts) {
       await page.waitForLoadState()
       const failed = page.waitForEvent('requestfailed')
-      // The first event of a page has no movement.
+      // A page's first pointer event reports no movement, so the pointer moves more than once.
       await page.mouse.move(9, 9, { steps: 3 })
       await failed
       await page.unroute(CHUNKS)

@@ -19,7 +19,7 @@ const openHydrated = async (open: Open, path: string, options?: PageOptions) => 
   return page
 }
 
-test('a link within a text navigates without loading a document', async ({ open }) => {
+test('a link within text navigates without loading a document', async ({ open }) => {
   const page = await openHydrated(open, '/terms')
   await markDocument(page)
   await page.locator('main :is(p, li) a[href="/privacy"]').first().click()
@@ -73,7 +73,7 @@ test('a click on the form drawn in the hero opens the waitlist form', async ({ o
   await page.waitForURL(`**${hero.primary.to}`)
 })
 
-test('a path with wrong capitals, or below a page, is not found, and the console names it', async ({
+test('a path that has the wrong capitals or is below a page is not found, and the console reports it', async ({
   openBlank,
 }) => {
   const page = await openBlank({ expected: [NOT_FOUND_NOTE] })

@@ -12,7 +12,7 @@ function watchScripts(page: Page): readonly string[] {
   return scripts
 }
 
-/** Runs in the page: a timer of four seconds ends when the test calls `endTimer`. A stopped clock has no navigation entry. */
+/** Runs in the page: `endTimer` ends the four-second timer. Playwright's stopped clock would lack the navigation entry. */
 function holdTimer(): void {
   const { setTimeout } = window
   const held = (end: () => void, pause?: number) =>
@@ -38,7 +38,7 @@ test.describe('until a visitor shows interest', () => {
     ['a key', ({ keyboard }) => keyboard.press('Shift')],
     ['a focus', (page) => page.locator('main a').first().focus()],
   ]
-  test('a page runs one script, and any sign of interest hydrates it', async ({ openBlank }) => {
+  test('a page runs only one script until any sign of interest hydrates it', async ({ openBlank }) => {
     test.slow()
     for (const [what, act] of WAYS) {
       // The pointer of an earlier page would hydrate the next one.

@@ -57,7 +57,7 @@ function describeFocus(): Stop | null {
       drawn: outlined || boxShadow !== 'none',
     }
   }
-  /** Reads the look of a copy, because tabs and tooltips react when the focus moves. */
+  /** Looks at a copy, because tabs and tooltips react when the focus moves. */
   function unfocusedLook(element: Element): string {
     const copy = element.cloneNode(false) as Element
     element.after(copy)
@@ -88,7 +88,7 @@ async function expectTabOrder(page: Page): Promise<void> {
 async function expectStillness(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(() => {
-      // The header's colour follows the scroll, which is no motion.
+      // The header's colour follows the scroll position, which does not count as motion.
       const still = /^(?:offset|computedOffset|easing|composite|background\w+)$/
       const changes = ({ effect }: Animation) =>
         (effect as KeyframeEffect).getKeyframes().flatMap((frame) => Object.keys(frame))
@@ -102,8 +102,8 @@ async function expectStillness(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page, so it cannot use variables of this module. Returns the texts that would not print
- * as dark letters on white paper.
+ * Runs in the page, so it cannot use variables of this module. Returns the text that would not print
+ * dark on white paper.
  */
 function darkOnWhite(): string[] {
   const problems: string[] = []

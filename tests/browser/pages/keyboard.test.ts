@@ -17,7 +17,7 @@ import { field } from '../support/form.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Answers the focused question. In a select, the arrow leads from the placeholder to the options. */
+/** Answers the focused question. In a select, the arrow key moves from the placeholder to the options. */
 async function answer({ keyboard }: Page, name: QuestionName, person: WaitlistForm): Promise<void> {
   const question: TextQuestion | ChoiceQuestion = FIELDS[name]
   if (question.type !== 'choice') return keyboard.type(person[name])
@@ -28,7 +28,7 @@ async function answer({ keyboard }: Page, name: QuestionName, person: WaitlistFo
 const focused = (page: Page) => page.locator(':focus')
 
 test.describe('with the keyboard', () => {
-  test('Enter opens an article in place, and arrow keys go round the tabs', async ({ open }) => {
+  test('Enter opens an article in place, and arrow keys cycle through the tabs', async ({ open }) => {
     const page = await openStill(open, '/blog')
     await tabTo(page, blogWords.readMore)
     await page.keyboard.press('Enter')

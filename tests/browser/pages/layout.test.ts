@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 const WIDTHS = [320, 390, 768, 1024, 1440, 2560]
 
-/** The viewports of a screen of 1280 by 1024 pixels at 200 and at 400 % zoom (WCAG 1.4.10), in CSS pixels. */
+/** The viewports of a 1280 by 1024 pixel screen at 200 % and 400 % zoom (WCAG 1.4.10), in CSS pixels. */
 const ZOOMED = [
   { width: 640, height: 512 },
   { width: 320, height: 256 },
@@ -18,7 +18,7 @@ const SIZES = [...WIDTHS.map((width) => ({ width, height: 900 })), ...ZOOMED]
 
 const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
-/** A focused field scrolls the page down, where the fixed header would cover a part of it. */
+/** Undoes the scrolling to a focused field, because the fixed header would cover part of the page. */
 function scrollToTop(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   window.scrollTo({ top: 0, behavior: 'instant' })

@@ -87,7 +87,7 @@ test('if the browser cannot copy the link, the page selects it, and screen reade
     .toEqual(['', shareWords.copied, '', shareWords.copied])
 })
 
-test('the page of a person who has left confirms only on a click', async ({ app, open }) => {
+test('for a person who has left, the page confirms only after a click', async ({ app, open }) => {
   const { person, token: first } = await join(app)
   await confirmedPage(await open(`${LINK_PATHS.confirm}?${TOKEN}=${first}`))
   await select(app.databaseUrl, "SELECT suppress($1, 'left')", [person.email])
@@ -179,7 +179,7 @@ test('without JavaScript, the buttons work and no Referer contains the token', a
 })
 
 // A worker would take the request before the test reads it.
-test('an old link shows a form that asks for a new email, without JavaScript', {
+test('an old link shows a form for requesting a new email, even without JavaScript', {
   tag: '@local',
 }, async ({ app, open }) => {
   const { person } = await join(app)

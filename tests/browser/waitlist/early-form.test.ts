@@ -6,7 +6,7 @@ import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '..
 import { CHUNKS, holdScripts } from '../support/scripts.ts'
 import { expect, type OpenBlank, type PageOptions, test } from '../support/test.ts'
 
-/** React's error when the page differs from what the server sent, before it renders from scratch. */
+/** React's error when the page differs from the server's HTML and React must render it from scratch. */
 const HYDRATION_ERROR = /React error #418/
 
 test.describe('the form before it is hydrated', () => {
@@ -98,7 +98,7 @@ test('without JavaScript, the form explains its fields and keeps their values', 
   const input = field(page, 'email')
   const border = () => input.evaluate((element) => getComputedStyle(element).borderColor)
   const malformed = FIELDS.email.messages.malformed
-  // The placeholder of the choice can be the same sentence.
+  // The choice's placeholder may say the same.
   const unchosen = page.getByRole('paragraph').filter({ hasText: FIELDS.role.message })
   const before = await border()
   await expect(page.getByText(malformed)).toBeHidden()
@@ -111,7 +111,7 @@ test('without JavaScript, the form explains its fields and keeps their values', 
   await submit(page).click()
   await expect(unchosen).toBeVisible()
 
-  // The browser accepts this address, the API does not.
+  // The browser accepts this address, but the API does not.
   const person = newPerson({ email: 'ada@localhost' })
   await fillForm(page, person)
   await submit(page).click()
@@ -120,7 +120,7 @@ test('without JavaScript, the form explains its fields and keeps their values', 
   await expect.poll(() => valuesOf(page)).toEqual(person)
 })
 
-/** Runs in the page: adds an element, as extensions do, and puts each text into one, as a translation does. */
+/** Runs in the page: adds an element, as extensions do, and wraps each piece of text, as translation does. */
 function change(): void {
   document.querySelector('#email')?.before(document.createElement('div'))
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -57,7 +57,7 @@ test('the form shows that it is being sent, then success and empty fields', asyn
   await expect(notice).toHaveText('')
 })
 
-test('the form shows the error of a failed request and keeps its values', {
+test('after a failed request, the form shows the error and keeps its values', {
   tag: '@local',
 }, async ({ open }) => {
   const page = await openForm(open)
@@ -92,7 +92,7 @@ test('the form shows the error of a failed request and keeps its values', {
   await page.context().setOffline(false)
   sent = 0
   await page.route(SIGNUPS, (route) =>
-    // The status alone decides about success.
+    // Only the status decides whether the request succeeded.
     route.fulfill(sent === 1 ? { status: 502 } : { status: 200, body: '<h1>Welcome</h1>' }),
   )
   await submit(page).click()

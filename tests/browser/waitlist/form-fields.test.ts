@@ -31,7 +31,7 @@ const expectSeen = (element: Locator) =>
     .toBe(true)
 
 test.describe('the fields of the waitlist form', () => {
-  test('each mistake is reported immediately beside its field', async ({ open }) => {
+  test('each mistake is reported immediately next to its field', async ({ open }) => {
     const page = await openForm(open)
     for (const name of QUESTION_NAMES) await field(page, name).focus()
     await field(page, 'email').fill('nowhere')
@@ -82,7 +82,7 @@ test.describe('the fields of the waitlist form', () => {
     await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   })
 
-  test('a mistyped address gets a suggestion to accept or ignore', async ({ app, open }) => {
+  test('a mistyped address gets a suggestion that the visitor can accept or ignore', async ({ app, open }) => {
     const page = await openForm(open)
     const email = field(page, 'email')
     const { before, after } = form.suggestion

@@ -13,7 +13,7 @@ const resend = (page: Page) => page.getByRole('button', { name: nextStep.resend 
 
 const shows = async (page: Page, text: string) => (await page.content()).includes(text)
 
-/** Runs in the page: a browser with a share sheet, which records what it shares. */
+/** Runs in the page: adds a share sheet that records what is shared. */
 function addShareSheet(): void {
   Object.assign(navigator, {
     share: async (data: ShareData) => Object.assign(window, { shared: data }),
@@ -34,7 +34,7 @@ test.describe('the notice after a signup', () => {
     return { page, person }
   }
 
-  test('the notice’s button sends the email again after a minute, or the notice says why not', async ({
+  test('the notice after a signup can send the email again after a minute, or says why not', async ({
     open,
   }) => {
     const { page, person } = await join(open, { inPage: removeShareSheet })
@@ -82,7 +82,7 @@ test.describe('the notice after a signup', () => {
     expect(bodies).toHaveLength(3)
   })
 
-  test('the notice offers to share the site, and forgets the address once the visitor leaves the page', async ({
+  test('the notice after a signup offers to share the site, and forgets the address once the visitor leaves the page', async ({
     open,
   }) => {
     const { page, person } = await join(open, { inPage: addShareSheet })

@@ -21,7 +21,7 @@ const refusalOf = (page: Page, name: FieldName) =>
     return control.closest('form > * > *')?.querySelector(':scope > p')?.textContent ?? ''
   })
 
-/** The sentence of the page that follows the sent form; undefined if the person has joined. */
+/** The message on the page that follows the sent form; undefined if the person has joined. */
 async function refusalOfApi(page: Page): Promise<string | undefined> {
   const form = (await valuesOf(page)) as Record<string, string>
   const response = await page.request.post(signupAddress(), { form, maxRedirects: 0 })
@@ -40,7 +40,7 @@ const enterable = (name: FieldName) =>
   })
 
 for (const name of [...QUESTION_NAMES, HONEYPOT]) {
-  test(`without scripts, the form refuses the same answers to ${name}, with the same words`, async ({
+  test(`without scripts, the form refuses the same answers to ${name} with the same messages`, async ({
     open,
   }) => {
     // Each of up to 40 answers needs a few calls to the browser.

@@ -7,11 +7,11 @@ import { test } from '../support/test.ts'
 
 const joerg = newPerson({ first_name: 'Jörg' })
 
-/** Whole signups in another encoding than UTF-8; decoding them would store corrupted names. */
+/** Complete signups that are not in UTF-8; decoding them would store corrupted names. */
 const DAMAGED: readonly [what: string, type: string, body: Buffer<ArrayBuffer>][] = [
   ['JSON in Latin-1', 'application/json', Buffer.from(JSON.stringify(bodyOf(joerg)), 'latin1')],
   [
-    'a form with escapes of Latin-1',
+    'a form with Latin-1 escapes',
     'application/x-www-form-urlencoded',
     Buffer.from(formOf(joerg).replace('%C3%B6', '%F6')),
   ],
@@ -40,7 +40,7 @@ describe('bad input', () => {
     expectError(response, 400, 'BODY_MALFORMED')
   })
 
-  test.for(DAMAGED)('a body of %s is refused', async ([_what, type, body], { app }) => {
+  test.for(DAMAGED)('%s is refused', async ([_what, type, body], { app }) => {
     const response = await fetch(app.origin + WAITLIST_PATH, {
       method: 'POST',
       headers: { 'content-type': type },

@@ -150,7 +150,7 @@ describe('the endpoint for bounces', () => {
   test.for([
     ['is confirmed', '/', 200, ['/']],
     ['with a SubscribeURL that redirects is not confirmed', '/moved', 503, ['/moved']],
-    ['with a SubscribeURL of another server is not confirmed', '.evil.example/', 403, []],
+    ['with a SubscribeURL on another server is not confirmed', '.evil.example/', 403, []],
   ] as const)(
     'an Amazon SNS subscription %s, and no other server gets a request',
     async ([, subscribe, status, asked], { app }) => {
@@ -170,8 +170,8 @@ describe('the endpoint for bounces', () => {
   )
 
   test.for([
-    ['of Amazon', 'https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription', 200],
-    ['of Amazon in China', 'https://sns.cn-north-1.amazonaws.com.cn/?Token=1', 200],
+    ['at Amazon', 'https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription', 200],
+    ['at Amazon in China', 'https://sns.cn-north-1.amazonaws.com.cn/?Token=1', 200],
     ['without TLS', 'http://sns.eu-central-1.amazonaws.com/', 403],
     ['with a port', 'https://sns.eu-central-1.amazonaws.com:8443/', 403],
     ['with a user', 'https://ada@sns.eu-central-1.amazonaws.com/', 403],
@@ -183,9 +183,9 @@ describe('the endpoint for bounces', () => {
     ['of a bucket whose name begins with sns', 'https://sns.bounces.s3.amazonaws.com/', 403],
     ['of another service', 'https://sqs.eu-central-1.amazonaws.com/', 403],
     ['of a longer host', 'https://x-sns.eu-central-1.amazonaws.com/', 403],
-    ['that is no address', 'sns.eu-central-1.amazonaws.com', 403],
+    ['that is not a URL', 'sns.eu-central-1.amazonaws.com', 403],
   ] as const)(
-    'the API asks only Amazon SNS to confirm a subscription: an address %s',
+    'the API visits a SubscribeURL only if it belongs to Amazon SNS: an address %s',
     async ([, SubscribeURL, status], { amazon }) => {
       const asked: string[] = []
       vi.stubGlobal('fetch', async (address: string) => {

@@ -42,7 +42,7 @@ async function invited(here: Session) {
   return { email, code }
 }
 
-/** Makes an invitation older, and with it the first claim. */
+/** Moves an invitation and its first claim into the past. */
 async function age(here: Session, code: string, time: string): Promise<void> {
   await here.query(
     'UPDATE mails SET wanted_at = wanted_at - $2::interval, ended_at = ended_at - $2::interval WHERE code = $1',
@@ -140,7 +140,7 @@ test('an invitation works until its last day has ended in every time zone', asyn
   const end = "SELECT end_of(last_day('2026-11-28T23:59:59Z', 14)) AS at"
   expect(await session.query(end)).toEqual([{ at: new Date('2026-12-13T12:00:00Z') }])
   const { code } = await invited(session)
-  /** Sends the invitation on a day before the one that now ends in the last time zone. */
+  /** Dates the invitation this many days before the current day in the last time zone. */
   const send = (days: number) =>
     session.query(
       `UPDATE mails SET ended_at = date_trunc('day', now() AT TIME ZONE '-12:00'::interval) AT TIME ZONE 'UTC'
@@ -180,7 +180,7 @@ test.for([...SPOILINGS, ['capitals', (code: string) => code.toUpperCase()] as co
   },
 )
 
-test('an invitation’s code is not on any page or in the file of the person’s data', async ({
+test('an invitation’s code does not appear on any page or in the person’s data file', async ({
   app,
   list: { session },
 }) => {
@@ -203,7 +203,7 @@ test('an invitation’s code is not on any page or in the file of the person’s
   ).toEqual([{ invite_code: code }])
 })
 
-describe('while the table people is locked', () => {
+describe('while the people table is locked', () => {
   const lock = 'LOCK TABLE people'
 
   test('an unknown code gets 404 without waiting for the lock', async ({ app }) => {
@@ -318,7 +318,7 @@ test('a person who leaves or is erased while a claim waits does not get a place'
     const status = await session.transaction(async () => {
       await session.query(change, [email])
       const waiting = statusOf(app, code)
-      // The promise of the response must not end this transaction.
+      // Returned within an object, so that the transaction does not wait for the response.
       return { waiting, blocked: await untilBlocked(app.databaseUrl, 1) }
     })
     expect(await status.waiting, change).toBe(404)
@@ -365,7 +365,7 @@ test('an invitation can be claimed before the worker has recorded that it was se
   expect(await statusOf(app, code)).toBe(200)
 })
 
-test('restoring a backup from before a claim keeps the claim, and another installation gets the code', async ({
+test('restoring a backup from before a claim keeps the claim, and brings the code to another installation', async ({
   app,
   list: { session },
   postgresUrl,
@@ -391,7 +391,7 @@ test('restoring a backup from before a claim keeps the claim, and another instal
   expect((await claim(moved, code)).body).toMatchObject({ email, first: false })
 })
 
-test('the description of the API explains the response to a claim', async ({ app }) => {
+test('the API description explains the response to a claim', async ({ app }) => {
   const { body } = await app.http.get('/api/openapi.json')
   expect((await new Validator().validate(body)).errors).toBeUndefined()
   const { schema } = body.paths['/api/claims'].post.responses['200'].content['application/json']

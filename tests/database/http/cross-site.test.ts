@@ -23,7 +23,7 @@ const preflight = ({ http }: TestApp, origin: string) =>
     'access-control-request-headers': 'content-type',
   })
 
-test('only a page of an origin in CORS_ORIGIN may send the form', async ({ app, closed }) => {
+test('only pages from an origin in CORS_ORIGIN may send the form', async ({ app, closed }) => {
   const asked = await preflight(app, FRIEND)
   expect([asked.status, asked.headers[ALLOW_ORIGIN]]).toEqual([204, FRIEND])
   expect(asked.headers['access-control-allow-methods']).toContain('POST')

@@ -23,7 +23,7 @@ import { test } from '../support/test.ts'
 
 const SENTENCE = 'There are no greetings today.'
 
-/** The smallest possible file of `api/src/http/endpoints/`. */
+/** The smallest possible file for `api/src/http/endpoints/`. */
 const HELLO = `
 import { DatabaseUnavailable } from '../../system/pool.ts'
 import type { Endpoint } from '../endpoints.ts'
@@ -50,7 +50,7 @@ export default hello
 const bodyOf = (paths: any, path: string) =>
   paths[path].post.requestBody.content['application/json'].schema
 
-test('the description of the API is valid OpenAPI 3.1 and includes every endpoint', async ({
+test('the API description is valid OpenAPI 3.1 and includes every endpoint', async ({
   app,
 }) => {
   const document = (await app.http.get('/api/openapi.json')).body
@@ -64,7 +64,7 @@ test('the description of the API is valid OpenAPI 3.1 and includes every endpoin
   expect(Object.keys(responses)).toEqual(['201', '410', 'default'])
 })
 
-test('the API’s description of a signup includes the lengths, patterns and choices of each question', async ({
+test('the API description of a signup includes the lengths, patterns and choices of each question', async ({
   app,
 }) => {
   const { paths } = (await app.http.get('/api/openapi.json')).body
@@ -78,7 +78,7 @@ test('the API’s description of a signup includes the lengths, patterns and cho
   expect(bodyOf(paths, RESEND_PATH).properties).toEqual({ email: properties.email })
 })
 
-test('the description of the API says which values are ignored, and why', async ({ app }) => {
+test('the API description says which values are ignored, and why', async ({ app }) => {
   const { paths } = (await app.http.get('/api/openapi.json')).body
   const [consent, source] = paths[WAITLIST_PATH].post.parameters
   expect(consent.schema.anyOf[0].enum).toContain(CONSENT.version)

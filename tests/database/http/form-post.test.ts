@@ -78,7 +78,7 @@ const FAILURES: readonly Failure[] = [
     ask: ({ app }) => send(app, `first_name=${TYPED.repeat(1_000)}`),
   },
   {
-    what: 'beyond the limit of its address',
+    what: 'over the rate limit of its address',
     status: 429,
     sentences: [plural(10, WAIT_MINUTES)],
     ask: async ({ limited }) => {
@@ -105,7 +105,7 @@ test('a form sent without JavaScript joins the waitlist and redirects to a page'
 })
 
 test.for(FAILURES)(
-  'a form $what gets a page with $status, the error sentences and a link',
+  'a form $what gets a page with status $status, the error messages and a link',
   async ({ status: expected, sentences, ask }, { app, limited, unavailable }) => {
     const { status, type, text, headers } = await ask({ app, limited, unavailable })
     expect([status, type]).toEqual([expected, 'text/html'])

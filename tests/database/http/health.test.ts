@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { ROOT } from '../../support/repository.ts'
 import { test } from '../support/test.ts'
 
-test('the health endpoint names the version and the commit of the API', async ({ app }) => {
+test('the health endpoint reports the API’s version and commit', async ({ app }) => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const { status, body } = await app.http.get('/api/health')
   const commit = expect.stringMatching(/^(?:[\da-f]{40}|unknown)$/)

@@ -18,7 +18,7 @@ const join = (app: TestApp, body: object) => app.http.post(WAITLIST_PATH).send(b
 const rowsOf = async (app: TestApp, email: string) =>
   (await app.people()).filter((row) => row.mailbox === email.trim().toLowerCase())
 
-test('a signup is stored as a single row with the answers as typed', async ({ app }) => {
+test('a signup is stored as one row with the answers as typed', async ({ app }) => {
   const { website: _honeypot, ...person } = newPerson()
   const before = Date.now()
   const { status, body } = await app.http.post(signupAddress('press')).send(bodyOf(person))
@@ -45,7 +45,7 @@ test('a signup is stored as a single row with the answers as typed', async ({ ap
   expect(row?.joined_at.getTime()).toBeGreaterThan(before - 60_000)
 })
 
-test('a person can join whatever the query of the form contains', async ({ app }) => {
+test('a person can join whatever the form’s query string contains', async ({ app }) => {
   for (const query of ['consent=x&source=%00', 'source=a&source=b&consent=1&consent=2', 'a[b]=c']) {
     const person = newPerson()
     const { status } = await app.http.post(`${WAITLIST_PATH}?${query}`).send(bodyOf(person))

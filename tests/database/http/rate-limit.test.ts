@@ -10,7 +10,7 @@ const test = base
   .extend('app', { scope: 'file' }, appWith(LIMITED))
   .extend('proxied', { scope: 'file' }, appWith({ ...LIMITED, TRUST_PROXY: '127.0.0.0/8' }))
 
-/** The statuses of signups, one after the other, each with another header. */
+/** The statuses of successive signups, each with a different header. */
 async function statusesOf(app: TestApp, name: string, values: readonly string[]) {
   const statuses: number[] = []
   for (const value of values) {
@@ -40,7 +40,7 @@ test.for([
   },
 )
 
-test('signups and requests for another confirmation share a limit, even from different addresses of an IPv6 /56', async ({
+test('signups and requests for another confirmation share a limit, even from different addresses in an IPv6 /56', async ({
   proxied,
 }) => {
   const statuses = async (paths: readonly string[], addresses: readonly string[]) => {

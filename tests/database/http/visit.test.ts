@@ -59,7 +59,7 @@ describe('a visit', () => {
     expect(app.log.join()).not.toMatch(/marked|news|203\.0\.113\.9|127\.0\.0\.1"/)
   })
 
-  test('a browser that sends Sec-GPC, and a visit from another website, are not counted', async ({
+  test('visits with Sec-GPC or from another website are not counted', async ({
     app,
   }) => {
     expect((await visit(app, '/', 'private').set('sec-gpc', '1')).status).toBe(204)

@@ -94,7 +94,7 @@ const multipart = [
 
 test.for([
   ['a form', FORM, ONE_CLICK, 200],
-  ['a form to an address with a slash', FORM, ONE_CLICK, 200, '/'],
+  ['a form sent to an address that ends with a slash', FORM, ONE_CLICK, 200, '/'],
   ['a multipart form', 'Multipart/Form-Data; boundary=border', multipart, 200],
   ['plain text', 'text/plain; charset=utf-8', `${ONE_CLICK}\r\n`, 200],
   ['an invalid content type', 'form', ONE_CLICK, 200],
@@ -150,7 +150,7 @@ test.for([
   expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
 })
 
-test('leaving twice is a single event, and leaves other people’s forms and links untouched', async ({
+test('leaving twice causes one event, and does not affect other people’s forms and links', async ({
   app,
 }) => {
   const { person, token } = await join(app)
@@ -230,7 +230,7 @@ test('hostile text is shown as plain text on the data page and in its file', asy
   expect(page.headers['cache-control']).toBe('no-store, no-transform')
 })
 
-test('the tokens of unknown and quarantined people do not open anything', async ({ app }) => {
+test('the token of an unknown or quarantined person does not open anything', async ({ app }) => {
   const { token } = await join(app, newPerson({ website: 'https://example.com' }))
   for (const unknown of ['x', UNKNOWN, token]) {
     for (const link of ['confirm', 'leave', 'erase', 'data'] as const) {
@@ -241,7 +241,7 @@ test('the tokens of unknown and quarantined people do not open anything', async 
   }
 })
 
-test('a GET of a link is refused and has no effect', async ({ app }) => {
+test('a GET request for a link is refused and has no effect', async ({ app }) => {
   const { person, token } = await join(app)
   for (const path of Object.values(LINK_PATHS)) {
     const response = await app.http.get(`/api${path}`).query({ [TOKEN]: token })

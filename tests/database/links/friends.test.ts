@@ -47,7 +47,7 @@ describe('referral links', () => {
       .redirects(0)
       .send('')
 
-  /** Joins as a program does, with JSON. */
+  /** Requests the friends page as a program does, as JSON. */
   const ask = (app: TestApp, token: string) =>
     app.http
       .post(LINK_PATHS.friends)
@@ -168,7 +168,7 @@ describe('referral links', () => {
     expect(text).toContain(plural(1, FRIEND_WORDS.friends))
   })
 
-  test('the page names the next letter that the person will get for friends', async ({
+  test('the page says which reward the person will get next', async ({
     app,
     list,
   }) => {
@@ -235,7 +235,7 @@ describe('referral links', () => {
     expect(await count()).toBe(5)
   })
 
-  test('erasing a friend does not change the person’s other friend', async ({ app, list }) => {
+  test('erasing a friend does not affect the person’s other friend', async ({ app, list }) => {
     const { person, code } = await joinAndConfirm(app)
     const friends = [await joinAndConfirm(app, code), await joinAndConfirm(app, code)]
     const [one, other] = friends.map((friend) => friend.person)
@@ -246,7 +246,7 @@ describe('referral links', () => {
     expect(await shown(list, other ?? person)).toEqual(before[1])
   })
 
-  test('a site with REFERRALS=off has no referral link and no code', async ({ off }) => {
+  test('with REFERRALS=off, people get neither a referral link nor a code', async ({ off }) => {
     const { page, person, token } = await joinAndConfirm(off)
     expect([page.status, page.headers['location']]).toEqual([303, DONE_PATHS.confirmed])
     const [row] = await off.people()

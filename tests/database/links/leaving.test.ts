@@ -75,7 +75,7 @@ test('a person who left gets one email when a stranger signs them up again', asy
   expect((await row())?.['left_at']).toBeInstanceOf(Date)
 })
 
-test('a person who left comes back by a click, with new consent', async ({ app }) => {
+test('a person who left can come back with a click, which gives new consent', async ({ app }) => {
   const { send, row, tokenOf, follow } = await leaver(app)
   const before = await row()
   await send('Kiln', CONSENT.version)

@@ -9,7 +9,7 @@ import { addSending } from '../support/mailing.ts'
 
 const SENDS = { canSend: true }
 
-// The clock of this machine is a year ahead, because only the database's clock counts.
+// This machine's clock is set a year ahead, because only the database's clock counts.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 86_400_000 }))
 afterAll(() => void vi.useRealTimers())
 
@@ -144,7 +144,7 @@ test('unconfirmed people are erased 30 days after their reminder, and letters do
   expect(await names(session)).toEqual([])
 })
 
-test('people who could not be sent an email are erased 30 days after their last form', async () => {
+test('people who could not be emailed are erased 30 days after their last form', async () => {
   const session = await newInstallation()
   await addPeople(session, 'failed', 'withdrawn', 'nothing', 'again')
   await runLater(session, 20)

@@ -25,7 +25,7 @@ const manifest: SiteManifest = {
 const pageOf = (file: string): string =>
   `<!doctype html><title>${file}</title>${'<p>text</p>'.repeat(99)}`
 
-/** A small site as the web build leaves it: each file with its compressed forms beside it. */
+/** A small site as the web build leaves it: each file next to its compressed copies. */
 function buildSite(): string {
   const siteDir = mkdtempSync(join(tmpdir(), 'site-'))
   const write = (path: string, text: string): void => {
@@ -67,7 +67,7 @@ describe('the site', () => {
     ['/picture.png', 'no-cache, no-transform', 'origin'],
     ['/picture.svg?a=1', 'no-cache, no-transform', 'origin'],
   ] as const)(
-    '%s is served, also compressed, with Cache-Control %s and Referrer-Policy %s',
+    '%s is served, plain and compressed, with Cache-Control %s and Referrer-Policy %s',
     async ([path, cacheControl, referrerPolicy], { app }) => {
       for (const encoding of ['identity', 'br']) {
         const { status, headers } = await get(app, path, encoding)
@@ -109,7 +109,7 @@ test.each([
   ['missing', undefined],
   ['damaged', '{"pages": []}'],
 ])(
-  'a site whose manifest is %s does not start, and names the command to run',
+  'a site whose manifest is %s does not start, and says which command to run',
   async (_what, content) => {
     const siteDir = temporaryFolder()
     if (content !== undefined) writeFileSync(join(siteDir, 'site.json'), content)

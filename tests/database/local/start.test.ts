@@ -61,7 +61,7 @@ async function start(tree: string, env: NodeJS.ProcessEnv, ...args: string[]) {
 }
 
 test('npm start serves the site and writes emails without root privileges, and ends on Ctrl-C', async () => {
-  // Only its owner can enter the tree, as with a repository in the home of root.
+  // Only its owner can enter the tree, as with a repository in root's home.
   const tree = await copyTree(onTestFinished)
   const dataDir = temporaryFolder()
   await chmod(dataDir, 0o755)

@@ -83,13 +83,13 @@ test('npm run waitlist -- mcp starts the database of npm start once, and stops i
   expect(existsSync(pidFile)).toBe(false)
 })
 
-test('the site can start and stop while a client of mcp stays connected', async () => {
+test('the site can start and stop while an mcp client stays connected', async () => {
   const env = { ...options.env, PATH: process.env['PATH'] ?? '', HOME: folder }
   const mcp = await openClient({ ...options, args: [PROGRAM, 'mcp'], env })
   const total = async () => JSON.parse(await mcp.call('stats')).total
   const stopped = async () => {
     await vi.waitFor(() => expect(existsSync(pidFile)).toBe(false), { timeout: 30_000 })
-    // pg_ctl looks for the file every 100 ms, and must not see that of the next server.
+    // pg_ctl looks for the file every 100 ms, and must not see the next server's file.
     await sleep(1_000)
   }
   expect(await total()).toBe(1)

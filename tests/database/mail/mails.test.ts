@@ -21,7 +21,7 @@ async function work(databaseUrl: string, settings: Readonly<Record<string, strin
   return worker
 }
 
-test('a new person gets one email within seconds, without any text that was typed', async ({
+test('a new person gets one email within seconds, which repeats nothing that was typed', async ({
   app,
 }) => {
   const smtp = await newSmtp()
@@ -55,7 +55,7 @@ test('a new person gets one email within seconds, without any text that was type
   for (const secret of ['@', token]) expect(log).not.toContain(secret)
 })
 
-test('only a refusal because the address does not exist marks a person as undeliverable', async () => {
+test('a refused email marks a person as undeliverable only if the address does not exist', async () => {
   const here = await newInstallation()
   const replies = new Map([
     ['blocked@example.com', reply(550, '5.7.1 Sender is blocked')],

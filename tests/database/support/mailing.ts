@@ -67,7 +67,7 @@ export async function addPerson(session: Session, changes: Changes = {}): Promis
   return email
 }
 
-/** People to whom nothing but a confirmation may be sent. */
+/** People who may be sent only a confirmation. */
 export const UNREACHABLE: readonly Changes[] = [
   { confirmed_at: null },
   { left_at: 'now' },

@@ -18,7 +18,7 @@ interface Program {
   readonly cwd?: string
 }
 
-/** Starts a program as a client of MCP does. Anything but the protocol on its output fails the test. */
+/** Starts a program as an MCP client does. The test fails if its output contains anything but the protocol. */
 export async function openClient(program: Program, options: ClientOptions = {}) {
   const problems: string[] = []
   const client = new Client({ name: 'tests', version: '1.0.0' }, options)
@@ -77,7 +77,7 @@ const INITIALIZE = {
   clientInfo: { name: 'tests', version: '1.0.0' },
 }
 
-/** The input of a client that calls these tools at once, and then ends. The calls have the numbers 1, 2 and so on. */
+/** The input from a client that calls these tools together and then disconnects. The calls are numbered from 1. */
 export const conversation = (...tools: readonly string[]): string =>
   [
     message(0, 'initialize', INITIALIZE),

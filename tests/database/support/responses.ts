@@ -1,7 +1,7 @@
 import type { Response } from 'supertest'
 import { expect } from 'vitest'
 
-/** Headers that differ between any two responses and tell nothing about the list. */
+/** Headers that differ between any two responses and reveal nothing about the list. */
 const VARYING = ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset']
 
 /** The parts of a response that a stranger could compare. */
@@ -13,7 +13,7 @@ export const comparable = ({ status, headers, text }: Response) => ({
   ),
 })
 
-/** Asserts the shape of an error: a sentence for visitors and a code for programs. */
+/** Asserts the shape of an error: a message for visitors and a code for programs. */
 export function expectError(
   response: Pick<Response, 'status' | 'headers' | 'type' | 'body'>,
   status: number,

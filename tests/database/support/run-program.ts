@@ -27,7 +27,7 @@ interface RunOptions {
 const FOLDER = mkdtempSync(join(tmpdir(), 'waitlist-program-'))
 process.on('exit', () => rmSync(FOLDER, { recursive: true, force: true }))
 
-/** Each database has its own folder, because commands read the file of suppressions there. */
+/** Each database has its own folder, because commands read the suppressions file there. */
 const dataDirOf = (url: string): string => join(FOLDER, encodeURIComponent(url).slice(-100))
 
 /** The program is compiled once, because it then starts in half the time. */

@@ -43,7 +43,7 @@ export const backedUp = async (session: Session): Promise<Buffer> =>
 
 /**
  * Restores the bytes of a file.
- * @param suppressions the file of suppressions
+ * @param suppressions the suppressions file
  */
 export const restored = (
   session: Session,

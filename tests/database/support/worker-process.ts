@@ -6,7 +6,7 @@ import type { AfterLetter } from '../../../letters/mail-templates.ts'
 import { ROOT } from '../../support/repository.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 
-/** A letter that everybody gets right after the confirmation. */
+/** A letter that everyone gets right after the confirmation. */
 const WELCOME: AfterLetter = {
   name: 'welcome',
   days: 0,
@@ -22,7 +22,7 @@ interface ProcessOptions {
   /** The process keeps its data here. */
   readonly folder: string
   readonly settings?: Readonly<Record<string, string>>
-  /** Options of Node.js. */
+  /** Node.js options. */
   readonly options?: readonly string[]
 }
 

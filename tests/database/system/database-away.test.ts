@@ -22,7 +22,7 @@ const CLIENTS_MS = 750
 
 const join = ({ http }: TestApp) => http.post(WAITLIST_PATH).send(bodyOf(newPerson()))
 const ready = ({ http }: TestApp) => http.get('/api/ready')
-/** Polls, because the API keeps an outcome for a second. */
+/** Polls, because the API caches the outcome for a second. */
 const untilReady = (app: TestApp, status: number) =>
   expect.poll(async () => (await ready(app)).status).toBe(status)
 
@@ -56,7 +56,7 @@ test('forty simultaneous signups are refused promptly when the database never re
   await expectPromptRefusal(() => ready(app))
 })
 
-test('a signup is refused promptly when the host name of the database does not resolve', async () => {
+test('a signup is refused promptly when the database’s host name does not resolve', async () => {
   const app = await appWithout('nowhere.invalid')
   await expectPromptRefusal(() => join(app))
 })
@@ -106,14 +106,14 @@ test('email links get 503 within 3 s when the database keeps them waiting', asyn
   const release = await hold(app.databaseUrl, 'LOCK TABLE links')
   const follow = () =>
     expectPromptRefusal(() => app.http.post(`${LINK_PATHS.leave}?${TOKEN}=${newToken().token}`))
-  // The first request takes the connection. Its time limit ends shortly before those of the next ones.
+  // The first request takes the connection. Its time limit ends shortly before the limits of the next requests.
   const first = follow()
   await sleep(400)
   await Promise.all([first, ...Array.from({ length: 4 }, follow)])
   await release()
 })
 
-test('a signup does not wait for email links that wait for a lock', async ({ app }) => {
+test('a signup does not wait for email links that are waiting for a lock', async ({ app }) => {
   const release = await hold(app.databaseUrl, 'LOCK TABLE links')
   const waiting = Array.from({ length: 8 }, () =>
     app.http.post(`${LINK_PATHS.leave}?${TOKEN}=${newToken().token}`).then(() => 'responded'),

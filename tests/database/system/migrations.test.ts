@@ -39,7 +39,7 @@ test('a migration that fails leaves the database unchanged', async () => {
   expect(await namesIn(url, tables)).toEqual(['visits'])
 })
 
-test('a database is migrated although another program has its migrations in another schema', async () => {
+test('a database is migrated even if another program keeps its migrations in another schema', async () => {
   const url = await empty()
   await select(url, 'CREATE SCHEMA other; CREATE TABLE other.pgmigrations (name text)')
   expect(await migrate(url)).toEqual(migrationNames)
@@ -81,9 +81,9 @@ test('a database without its migrations is not ready and refuses signups', async
   expect([await status(), await join()]).toEqual([503, 503])
   await migrate(app.databaseUrl)
   expect(await join()).toBe(201)
-  // The API keeps an outcome for a second.
+  // The API caches the outcome for a second.
   await expect.poll(status).toBe(200)
-  // This database is of a later version with one more migration.
+  // Without its last migration, the database is older than this version.
   const [last] = migrationNames.slice(-1)
   await select(app.databaseUrl, `DELETE FROM pgmigrations WHERE name = '${last}'`)
   await expect.poll(status).toBe(503)

@@ -18,16 +18,16 @@ import { run } from '../support/run-program.ts'
 import { backedUp, restored } from '../support/transfers.ts'
 
 /**
- * A database and a backup of each release, with rows in every table. To add those of a new release, fill a database
+ * A database and a backup of each release, with rows in every table. To add a new release, fill a database
  * with `FILL` (tests/database/support/every-table.ts) and erase a person, then run
- * `pg_dump --inserts --no-owner --no-privileges --no-comments` without its comments and SET lines (but for
+ * `pg_dump --inserts --no-owner --no-privileges --no-comments` without its comments and SET lines (except
  * check_function_bodies), compress that with gzip, and run `./waitlist backup`.
  */
 const FOLDER = join(import.meta.dirname, 'releases')
 
 const CHANGELOG = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')
 
-/** A version of the tables of which no later version reads anything. */
+/** A version whose database and backups no later version can read. */
 const REFUSED = '0.2.0'
 
 const RELEASES = readdirSync(FOLDER)
@@ -58,7 +58,7 @@ const rowsIn = async (url: string): Promise<Record<string, unknown[]>> =>
     ]),
   )
 
-/** Everything that migrations make must be independent of the previous release. */
+/** The schema, which must be the same whichever release the migrations start from. */
 const schemaOf = (url: string) =>
   select(
     url,
@@ -83,7 +83,7 @@ test('every release has a database in the tests', () => {
 })
 
 describe.each(RELEASES)('release %s', (release) => {
-  test('the database of the release is migrated without loss, accepts signups and can be backed up', async () => {
+  test('the release’s database is migrated without loss, accepts signups and can be backed up', async () => {
     const url = await freshDatabase(postgresUrl(), 'empty')
     await select(url, gunzipSync(read(`${release}.sql.gz`)).toString())
     const before = await rowsIn(url)
@@ -135,7 +135,7 @@ describe.each(RELEASES)('release %s', (release) => {
     expect(await select(url, ERASED)).toEqual([{ erased: true }])
   })
 
-  test('a restored backup of the release has the indexes of this version', async () => {
+  test('while a backup of the release is restored, its tables have this version’s indexes', async () => {
     const session = await newInstallation()
     const indexes = (schema: string) =>
       session.query(`SELECT indexname FROM pg_indexes
@@ -153,7 +153,7 @@ describe('a list from before 1.0.0', () => {
   const sentence =
     /^This \w+ is from a version before 1\.0\.0, .+ Nothing was changed\. .+docs\/upgrade\.md/
 
-  test('the migration and the program refuse the database, and leave it unchanged', async () => {
+  test('the migration and the program refuse a database from before 1.0.0, and leave it unchanged', async () => {
     const url = await freshDatabase(postgresUrl(), 'empty')
     await select(url, gunzipSync(read(`${REFUSED}.sql.gz`)).toString())
     const before = [await schemaOf(url), await rowsIn(url)]
@@ -166,7 +166,7 @@ describe('a list from before 1.0.0', () => {
     expect(doctor.stdout).toContain('the database is from a version before 1.0.0')
   })
 
-  test('the backup is refused, and the list is unchanged', async () => {
+  test('a backup from before 1.0.0 is refused, and the list stays unchanged', async () => {
     const { url, ...session } = await newInstallation()
     await select(url, FILL[0])
     const before = await contents(url)

@@ -38,7 +38,7 @@ test('the API’s role may only append to the inbox and reports and read the app
   ])
 })
 
-test('each function fixes its search path, except those that are columns of a person', async ({
+test('each function fixes its search path, except functions that are columns of a person', async ({
   app,
 }) => {
   // The planner inlines a function of a person only without this setting.
@@ -48,11 +48,11 @@ test('each function fixes its search path, except those that are columns of a pe
      WHERE pronamespace = 'public'::regnamespace AND proconfig IS NULL
        AND NOT 'people'::regtype = ANY (proargtypes) ORDER BY 1`,
   )
-  // These name no table.
+  // These functions use no table.
   expect(functions.map(({ name }) => name)).toEqual(['end_of', 'last_day', 'not_before'])
 })
 
-test('the API’s role has no attribute or group and cannot create a table', async ({ app }) => {
+test('the API’s role has no attributes, belongs to no group and cannot create a table', async ({ app }) => {
   const attributes = ['super', 'createrole', 'createdb', 'replication', 'bypassrls']
   const [role] = await select(
     app.databaseUrl,
@@ -77,7 +77,7 @@ test('the API’s role may execute only functions for links, claims and visits',
   ])
 })
 
-/** Temporary tables with which the API's role would lead a function to a person whose links and code it does not know. */
+/** Temporary tables that would let the API's role reach a person whose links and code it does not know. */
 const FORGED = `
   CREATE TEMP TABLE links AS
     SELECT 'forged'::bytea AS token, 'victim@example.com' AS mailbox, now() AS created_at;
@@ -87,7 +87,7 @@ const FORGED = `
   CREATE TEMP TABLE visits (day date, path text, source text, count bigint, PRIMARY KEY (day, path, source));
   GRANT ALL ON links, mails, visits TO PUBLIC`
 
-/** Each function with the rights of the owner, and its result if it reads no forged table. */
+/** Each function with the owner's rights, and its result if it reads no forged table. */
 const DEFINER = [
   ['claim_place', "claim_place('forged', 14)", null],
   ['confirm_by_link', "confirm_by_link('forged', true)", null],

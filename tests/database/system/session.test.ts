@@ -4,7 +4,7 @@ import { openSession } from '../../../api/src/system/session.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { postgresUrl } from '../../support/shared.ts'
 
-test('a statement of the worker that hangs is cancelled at the time limit', async () => {
+test('a worker’s hanging statement is cancelled at the time limit', async () => {
   const session = await openSession(await freshDatabase(postgresUrl(), 'empty'), 'worker')
   onTestFinished(() => session.close())
   const { query } = pg.Client.prototype

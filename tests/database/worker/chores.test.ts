@@ -87,7 +87,7 @@ test('with a mail server, the worker needs no folder for email files', async () 
   expect(await here.query('SELECT FROM jobs')).not.toEqual([])
 })
 
-test('the worker copies an erasure by link into the suppressions file', async () => {
+test('the worker copies an erasure through a link into the suppressions file', async () => {
   const { here, suppressions, later } = await newChores()
   const email = await addPerson(here)
   await here.query('INSERT INTO links VALUES ($1, $2)', ['token', email])

@@ -12,7 +12,7 @@ import { addSending, minutesAgo } from '../support/mailing.ts'
 
 type Here = Awaited<ReturnType<typeof newInstallation>>
 
-/** A chat tool that records messages and responds with a status. Its redirects lead to itself. */
+/** A chat tool that records messages and responds with a status. Its redirects point to itself. */
 async function newChat() {
   const messages: unknown[] = []
   const chat = { url: '', messages, status: 200 }
@@ -134,7 +134,7 @@ test('the team is told once an hour about confirmations that have waited for ten
   ])
 })
 
-test('the team gets the numbers of each week once, including the signups in quarantine', async () => {
+test('the team gets each week’s numbers once, including the signups in quarantine', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   const [week] = await here.query<{ start: string; end: string }>(
     `SELECT (date_trunc('week', now(), 'UTC') - interval '1 week')::text AS start,

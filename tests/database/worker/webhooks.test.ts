@@ -29,7 +29,7 @@ const status =
   (response) =>
     response.writeHead(code, headers).end()
 
-/** A receiver that gives each request the next response, and the last one to all further ones. */
+/** A receiver that gives each request the next response, and repeats the last response after that. */
 async function newReceiver(...responses: readonly Respond[]) {
   const received: Received[] = []
   const waiting = [...responses]
@@ -215,7 +215,7 @@ test('the events of one person arrive in order and do not delay other people’s
   ])
 })
 
-test('an event that happens again has another id, and is sent despite an earlier attempt', async () => {
+test('an event that happens again gets a new id, and is sent despite an earlier attempt', async () => {
   const here = await newInstallation()
   const email = await addPerson(here)
   const confirm = () => here.query("SELECT add_event($1, 'confirmed')", [email])

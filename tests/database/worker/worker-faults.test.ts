@@ -12,7 +12,7 @@ import { hold } from '../support/locks.ts'
 import { addPerson, addSending, addUnconfirmed, confirmByLink } from '../support/mailing.ts'
 import { startWorkerProcess } from '../support/worker-process.ts'
 
-/** An option of Node.js that loads a module first. */
+/** A Node.js option that loads a module first. */
 const first = (module: string) => `--import=data:text/javascript,${encodeURIComponent(module)}`
 
 /** Makes the timers of the process ten times faster. */
@@ -28,7 +28,7 @@ const HASTE = first(`
   Socket.prototype.setTimeout = function (ms, ...then) { return limit.call(this, ms / 10, ...then) }
   syncBuiltinESMExports()`)
 
-/** Turns minutes into seconds in what the process sends to the database. */
+/** Turns minutes into seconds in the statements that the process sends to the database. */
 const SHORT_MINUTES = first(`
   import pg from '${import.meta.resolve('pg')}'
   const { query } = pg.Client.prototype
@@ -108,7 +108,7 @@ test.each<[string, Add]>([
   ['confirmations', addUnconfirmed],
   ['emails about friends', addReferrer],
 ])(
-  'a worker killed while sending does not lose %s, and a repeated one keeps its Message-ID',
+  'a worker that is killed while sending does not lose %s, and repeated emails keep their Message-IDs',
   async (_what, add) => {
     const outbox = await newOutbox(30, add)
     const { smtp, replies, emails, receivers, waiting, endLeases, startProcess, work } = outbox

@@ -28,7 +28,7 @@ describe('development', () => {
   async function start(): Promise<Run> {
     const port = String(await freePort())
     const child = spawn(process.execPath, [join(ROOT, 'local/dev.ts')], {
-      // The `.env` of the owner must not count.
+      // The owner's `.env` must not count.
       cwd: dataDir,
       env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...WITHOUT_ENV_FILE },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -35,7 +35,7 @@ const OTHERS = [
    SELECT sha256(n::text::bytea), 'erased', id, now() FROM hash_keys, generate_series(1, ${ERASED}) AS n`,
 ]
 
-/** A folder for a test, and functions that run Node.js and the program with it in a container of that memory. */
+/** A folder for a test, and functions that run Node.js and the program with it in a container with that much memory. */
 function newContainer() {
   const folder = temporaryFolder()
   const file = (name: string) => join(folder, name)

@@ -84,7 +84,7 @@ test('the local Postgres reports a crash, and starts again with everything commi
   expect(await emails(url)).toHaveLength(1)
 })
 
-test('a stale PID file that names another program does not prevent a start', async () => {
+test('a stale PID file that points to another program does not prevent a start', async () => {
   writeFileSync(pidFile, `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n`)
   await start()
 })
@@ -101,7 +101,7 @@ test('a Postgres server that an aborted run left running is stopped before a new
   expect(pidOf()).not.toBe(pid)
 })
 
-test('a DATA_DIR that is a file, or that cannot be created, is refused with its name', async () => {
+test('a DATA_DIR that is a file, or that cannot be created, is refused, and the error shows its path', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   for (const dataDir of [file, join(file, 'below'), '/proc/data/site']) {

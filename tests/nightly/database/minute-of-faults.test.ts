@@ -50,7 +50,7 @@ function faultsOf({ url, stop, start, container }: TestPostgres): Fault[] {
     const release = await hold(url, 'LOCK TABLE inbox')
     await during().finally(release)
   }
-  /** The connections of the API break again and again. */
+  /** The API's connections break again and again. */
   const cutOff: Fault = async (during) => {
     const operator = await connect(url)
     for (let times = 0; times < 20; times += 1) {
@@ -79,7 +79,7 @@ function faultsOf({ url, stop, start, container }: TestPostgres): Fault[] {
 
 const ACTIVE = join(tmpdir(), `active-${process.pid}.json`)
 
-/** Makes the API write down what its event loop holds. */
+/** Makes the API record what keeps its event loop alive. */
 const WATCH = `import { writeFileSync } from 'node:fs'
 setInterval(() => writeFileSync('${ACTIVE}', JSON.stringify(process.getActiveResourcesInfo())), 1000).unref()`
 

@@ -36,17 +36,17 @@ import {
 const ourColours = [...new Set(JSON.stringify([shade, pictureShade]).match(/#[0-9a-f]{6}/g))]
 const ourWords = [
   ...[brand.name, new URL(brand.origin).hostname, exampleProducts.candle],
-  // nginx's error pages have it by its number.
+  // nginx's error pages contain the sign as a numeric escape.
   ...[letterhead.sign, `\\${letterhead.sign.codePointAt(0)?.toString(16)} `],
 ]
 
-/** Texts that are not translated. */
+/** Strings that are not translated. */
 const KNOWN = JSON.stringify([contract, Object.values(ANOTHER_BRAND)])
 const NO_WORDS = /Quokka (?:Lanterns|Street)|Perth|setembro de|EUR|\{\{\w+\}\}|\S+[@=/.]\S+/g
 const PLAIN_WORD = /(?<!\p{L})[a-z]*[aeiou][a-z]+(?!\p{L})/iu
 const READ = ['alt', 'aria-label', 'label', 'placeholder', 'title']
 
-/** The texts of a document that are not in the language of the content. Pictures are files of the owner. */
+/** The text in a document that is not in the content's language. Pictures are the owner's files. */
 const foreignTexts = (html: string) =>
   parse(html)
     .querySelectorAll(':not(code, script, style, text, tspan)')
@@ -70,7 +70,7 @@ describe('the site of another owner', () => {
   }, 600_000)
   afterAll(() => remove())
 
-  /** The text of a file that visitors can fetch. */
+  /** The content of a file that visitors can fetch. */
   const read = (file: string) => readFile(join(tree, 'web/dist/client', file), 'utf8')
 
   test('changed content passes the type check without a change of code', async () => {
@@ -90,7 +90,7 @@ describe('the site of another owner', () => {
     expect(await read('feed.xml')).toContain(`<language>${LANGUAGE}</language>`)
   })
 
-  test('a page that is added as a folder is in menus and sitemap', async () => {
+  test('a page that is added as a folder appears in the menus and the sitemap', async () => {
     const { path, title, label } = ADDED_PAGE
     const page = parse(await read(`${path}.html`))
     expect(page.querySelector('h1')?.text).toBe(title)
@@ -137,7 +137,7 @@ describe('the site of another owner', () => {
     expect(published).toEqual(expect.arrayContaining(['named.svg', 'quokka.jpg']))
   })
 
-  test('the registered name and the postal address are in the legal texts and in the emails', async () => {
+  test('the registered name and the postal address appear in the legal texts and in emails', async () => {
     const { name, company, origin, postalAddress } = ANOTHER_BRAND
     for (const page of ['terms.html', 'privacy.html']) {
       const { text } = parse(await read(page))
@@ -178,7 +178,7 @@ describe('the site of another owner', () => {
     expect(await read('../site.json')).not.toContain('producthunt')
   })
 
-  test('empty lists and null content show nothing on a page', async () => {
+  test('empty lists and null content leave no trace on a page', async () => {
     for (const [file, words] of [
       ['index.html', testimonials.title],
       ['waitlist.html', trusted.title],
@@ -208,7 +208,7 @@ describe('the site of another owner', () => {
     expect(parse(await read('privacy.html')).text).not.toMatch(/(?:your|and) company/i)
   })
 
-  test('an added plan gets a card, and cards and terms use the currency of the plans', async () => {
+  test('an added plan gets a card, and cards and terms use the plans’ currency', async () => {
     const pricing = parse(await read('pricing.html'))
     const named = pricing.querySelectorAll('article h2').map(({ text }) => text)
     expect(named).toEqual([...plans.map(({ name }) => accent(name)), ADDED_PLAN])

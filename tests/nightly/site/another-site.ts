@@ -10,7 +10,7 @@ import { buildTree } from '../../support/tree.ts'
 const NO_WORDS =
   /\\u.{4}|\$?\{[^{}]*\}+|\{\w+[.]map.*|[\w.]+ &&|<[^>]*>|\]\([^)]*\)|`[^`$\n]*`(?![^{}]*\})|^(?:import|export) .*|^(?:id|date|image|sample): .*|^\w+:(?= )|[^\s[\]]*(?:[@?:][\w/$]\S*|[.]\w{2,}\S*)/gm
 
-/** A text in another language: with an accent on every vowel. */
+/** Text in another language: every vowel gets an accent. */
 export function accent(text: string): string {
   let end = 0
   return [...text.matchAll(NO_WORDS), { 0: '', index: text.length }]
@@ -59,7 +59,7 @@ Words of \`{shop}\` and \`undefined\`, ~~struck out~~ in Łódź → Việt Ω f
 - [x] Done
 `
 
-/** A page in a folder within a folder, with the first link of the header and of a column. */
+/** A page in a nested folder, which becomes the first link in the header and in a footer column. */
 export const ADDED_PAGE = {
   path: '/quokkas/burrow',
   title: accent('Burrow of the quokkas'),
@@ -110,14 +110,14 @@ export const builtIn = new Date().getUTCFullYear()
 export const brand: Brand = readBrand(process.env, defaults)
 `
 
-/** The name of a plan after those of `web/content/plans.ts`. */
+/** The name of a plan that is added after the plans in `web/content/plans.ts`. */
 export const ADDED_PLAN = 'Qúókká hérd'
 
 async function edit(file: string, change: (own: string) => string): Promise<void> {
   await writeFile(file, change(await readFile(file, 'utf8')))
 }
 
-/** The content of an owner who has no customers yet, but more to sell. By file of `web/content`. */
+/** The content of an owner who has no customers yet, but more to sell. By file in `web/content`. */
 const CONTENT = {
   about: `
     import { hiring as ownHiring, journey as own } from './own-about.ts'
@@ -180,19 +180,19 @@ async function addPictures(folder: string): Promise<void> {
   ])
 }
 
-/** Replaces a module by another, which re-exports the rest of the replaced one. */
+/** Replaces a module with another that re-exports the rest of the original. */
 async function replaceContent(content: string, name: string, source: string): Promise<void> {
   await rename(join(content, `${name}.ts`), join(content, `own-${name}.ts`))
   await writeFile(join(content, `${name}.ts`), `export * from './own-${name}.ts'\n${source}\n`)
 }
 
-/** The environment without the brand's settings, which would win over the brand's file. */
+/** The environment without the brand's settings, which would override the brand's file. */
 const withoutBrand = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:BRAND_|SITE_URL$)/.test(name)),
   )
 
-/** Changes a copy of the tree as another owner would, and builds it. Returns the notes of the build. */
+/** Changes a copy of the tree as another owner would, and builds it. Returns the build's notes. */
 export async function buildAnother(tree: string): Promise<string> {
   const content = join(tree, 'web/content')
   await writeFile(join(content, 'posts/a-quokka.mdx'), POST)

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 
 type Edit = (tree: string) => Promise<void>
 
-/** @throws Error if nothing has changed, because then the file no longer has what the edit looks for */
+/** @throws Error if nothing has changed, because then the file no longer contains what the edit looks for */
 async function change(file: string, to: (source: string) => string): Promise<void> {
   const before = await readFile(file, 'utf8')
   const after = to(before)
@@ -143,7 +143,7 @@ const keepOneArticle: Edit = async (tree) => {
   for (const file of others) await rm(file)
 }
 
-/** The texts of an entry of `FIELDS`, and of the constants above it. */
+/** The strings in an entry of `FIELDS`, and in the constants above it. */
 const FIELD_TEXT =
   /(?<=(?:label|placeholder|sentence|kept|message|tooShort|tooLong|malformed):\s+'|(?:ONE_LINE|LEAVE_EMPTY) = ')[^'\n]+/g
 
@@ -162,7 +162,7 @@ const changeLanguage: Edit = async (tree) => {
   await change(fieldsOf(tree), (own) =>
     own
       .replace(FIELD_TEXT, accent)
-      // In some languages, a choice's placeholder and message are the same sentence.
+      // In some languages, a choice's placeholder and message read the same.
       .replaceAll(
         /(?<=placeholder: )('.*')([^{}]*options: [^\]]*\],\n +message: )('.*')/g,
         '$3$2$3',
@@ -189,7 +189,7 @@ const changeLanguage: Edit = async (tree) => {
   await writeDocs(tree)
 }
 
-/** Deletes the test that quotes the specification, and the paragraph of the docs that names it. */
+/** Deletes the test that quotes the specification, and the paragraph of the docs that mentions it. */
 export const deleteQuotes: Edit = async (tree) => {
   await rm(join(tree, 'tests/site/specification.test.ts'))
   await change(join(tree, 'docs/customise.md'), (own) =>
@@ -202,7 +202,7 @@ export const deleteQuotes: Edit = async (tree) => {
 
 interface DocumentedEdit {
   readonly apply: Edit
-  /** The test files besides unit tests and those of the site that have failed after this edit. */
+  /** The test files that have failed after this edit, besides unit tests and tests of the site. */
   readonly reaches: readonly string[]
 }
 

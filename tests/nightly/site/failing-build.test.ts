@@ -79,7 +79,7 @@ describe('a build with problems', () => {
     expect(existsSync(join(web, 'dist/site.json'))).toBe(false)
   })
 
-  test('the build names a wrong setting or colour in a sentence without a stack trace', async () => {
+  test('the build reports a wrong setting or colour in one sentence, without a stack trace', async () => {
     const build = buildTree(dirname(web), { ...process.env, BRAND_SUPPORT_EMAIL: 'nobody' })
     const setting = await stderrOf(build)
     expect(setting).toMatch(

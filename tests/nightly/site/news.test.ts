@@ -91,7 +91,7 @@ describe('a site with a public letter', () => {
     expect(JSON.parse(await read('pages.json')).visited).toContain('/news/we-open')
   })
 
-  test('a letter that was not sent yet does not appear in any file', async () => {
+  test('a letter that has not been sent yet does not appear in any file', async () => {
     const entries = await readdir(dist, { recursive: true, withFileTypes: true })
     const built = entries.filter(
       (entry) => entry.isFile() && /\.(?:html|js|json|xml)$/.test(entry.name),

@@ -28,7 +28,7 @@ for process in /proc/[0-9]*; do
   kill "\${process#/proc/}"
 done 2>/dev/null; true`
 
-// The tests follow one certificate from its first request to its end, so their order counts.
+// The tests follow one certificate from its first request to its end, so their order matters.
 const test = base.extend(
   'stack',
   { scope: 'file' },
@@ -130,7 +130,7 @@ describeStack('a requested certificate', () => {
       /certificate: No new certificate for www\.shop\.test\. Check that https:\/\/acme\.shop\.test:14000\/dir can be reached .+ in 15 minutes; .+ The reason: .*acme\.shop\.test/,
     )
     expect(await endPause(stack), 'the second retry waits longer').toBe(String(2 * Number(RETRY)))
-    // Only now, because nginx needs a second or two to load a certificate that came just before.
+    // Checked only now, because nginx needs a second or two to load a new certificate.
     const last = await serial()
 
     await expect

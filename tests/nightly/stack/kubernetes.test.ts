@@ -27,12 +27,12 @@ describeStack('the files for Kubernetes', () => {
     objects = await render()
   }, 600_000)
 
-  test('the files contain only fields that Kubernetes knows', async () => {
+  test('the Kubernetes files contain only fields that Kubernetes knows', async () => {
     expect(objects.length).toBeGreaterThan(12)
     expect(await typeErrors(objects)).toBe('')
   })
 
-  test('the files put everything into one namespace that refuses privileged pods', () => {
+  test('the Kubernetes files put everything into one namespace that refuses privileged pods', () => {
     const namespaces = ofKind(objects, 'Namespace').map(({ metadata }) => metadata)
     const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' }
     expect(namespaces).toMatchObject([{ labels }])
@@ -69,7 +69,7 @@ describeStack('the files for Kubernetes', () => {
     }
   })
 
-  test('the files set only variables that the processes read, with valid values', () => {
+  test('the Kubernetes files set only variables that the processes read, with valid values', () => {
     expect(() => readConfig(settings())).not.toThrow()
     const strange = Object.keys(settings()).filter((name) => !KNOWN.has(name))
     for (const { container } of containers()) {

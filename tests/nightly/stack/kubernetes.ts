@@ -22,14 +22,14 @@ export interface Pod {
 
 const run = promisify(execFile)
 
-/** Debian's kubectl, whose `kustomize` renders the files of Kubernetes. */
+/** Debian's kubectl, whose `kustomize` renders the Kubernetes files. */
 const DOCKERFILE = `FROM debian:trixie-slim
 RUN apt-get update && apt-get install --yes --no-install-recommends kubernetes-client && rm -rf /var/lib/apt/lists/*
 USER 10001:10001`
 
 /** The objects that `kubectl apply -k` would send. */
 export async function render(): Promise<KubernetesObject[]> {
-  // The name has the form of a test's project, so that the setup of the tests removes the image.
+  // The name is built like a test's project, so that the setup of the tests removes the image.
   const image = `waitlist-test-kubectl-${sharedStacks().pid}-kubectl`
   const building = run('docker', ['build', '--tag', image, '-'])
   building.child.stdin?.end(DOCKERFILE)
@@ -60,7 +60,7 @@ const moduleOf = ({ apiVersion, kind }: KubernetesObject): string =>
 
 /**
  * Compares objects with the types of the Kubernetes API. The compiler refuses a field that a type
- * lacks, which a schema of Kubernetes would let pass.
+ * lacks, which a Kubernetes schema would let pass.
  * @returns the compiler's complaints
  */
 export async function typeErrors(objects: readonly KubernetesObject[]): Promise<string> {

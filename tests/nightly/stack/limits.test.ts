@@ -24,7 +24,7 @@ await sleep(4000)
 console.log(refused)
 process.exit()`
 
-/** Calls an address many times at once and prints the statuses, with 0 for a closed connection. */
+/** Sends many requests to an address at the same time and prints the statuses, with 0 for a closed connection. */
 const calls = (count: number, path: string, init = '{}'): string => `
 const call = () => fetch('http://nginx:8080${path}', ${init}).then(({ status }) => status, () => 0)
 console.log(JSON.stringify(await Promise.all(Array.from({ length: ${count} }, call))))`
@@ -32,7 +32,7 @@ console.log(JSON.stringify(await Promise.all(Array.from({ length: ${count} }, ca
 /** Options of `fetch` that send what the start script sends to report a visit. */
 const BEACON = `{ method: 'POST', body: new URLSearchParams({ path: '/' }) }`
 
-/** The number of requests that nginx accepts at once above its rate, as in nginx/visit.conf. */
+/** The burst of requests that nginx accepts above its rate, as in nginx/visit.conf. */
 const BURST = 200
 
 const test = base.extend(
@@ -67,10 +67,10 @@ describeStack('nginx', () => {
     expect(response.headers.has('ratelimit-remaining')).toBe(false)
   })
 
-  test('one address can make 100 requests at a time, and other addresses are still served', async ({
+  test('one address can make 100 requests at the same time, and other addresses are still served', async ({
     stack,
   }) => {
-    // Fewer requests than the rate limit of one address allows.
+    // Fewer requests than one address's rate limit allows.
     const count = BURST - 50
     const refused = await runIn<number>(stack, 'worker', halves(count))
     expect(refused).toBe(count - 100)

@@ -15,13 +15,13 @@ import { copyVersion } from './next-version.ts'
 
 const OLD = 'postgres:15-bookworm'
 
-/** The commands of the chapter, in their order. */
+/** The chapter's commands, in order. */
 const [, chapter = ''] = readFileSync(join(ROOT, 'docs/backup.md'), 'utf8').split(
   '## A new major version of Postgres\n',
 )
 const COMMANDS = [...chapter.matchAll(/^\d\. `([^`]+)`/gm)].map(([, command = '']) => command)
 
-/** Adds waiting work that a running site would collect in days. */
+/** Adds waiting work that a running site would collect over days. */
 const FILL = `
   INSERT INTO mails (kind, mailbox, due_at)
     VALUES ('remind', 'ada@shop.example', now() + interval '1 day');

@@ -127,7 +127,7 @@ describeStack('an upgrade', () => {
     expect(await rows(stack, 'SELECT next_version FROM people LIMIT 1')).toEqual(['\\N'])
   })
 
-  test('upgrading a stopped stack fails, and the message names the command to use', async ({
+  test('upgrading a stopped stack fails, and the message says which command to use', async ({
     stack,
   }) => {
     const before = await containers(stack)

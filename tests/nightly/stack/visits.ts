@@ -50,7 +50,7 @@ export function startVisits(url: string) {
     stop,
     /**
      * Expects that every visit succeeded and that every signup is listed once.
-     * @param away statuses of signups without an API
+     * @param away the statuses that signups may get while the API is away
      */
     async expectNobodyLost(stack: Stack, away: readonly string[] = []): Promise<void> {
       await stop()

@@ -14,7 +14,7 @@ const DESCRIPTION_MAX = 165
 /** The most bytes of a share picture. Messengers leave out pictures that load slowly. */
 const PICTURE_MAX_BYTES = 120 * 1024
 
-/** Open Graph requires a territory. A language without one gets that of most of its speakers: `pl` is `pl_PL`. */
+/** Open Graph requires a territory. A language without one gets the territory of most of its speakers: `pl` is `pl_PL`. */
 const { language, region } = new Intl.Locale(LANGUAGE).maximize()
 
 const headOf = async (get: Get, path: string) => {
@@ -30,7 +30,7 @@ const headOf = async (get: Get, path: string) => {
 }
 
 test.for(pages)(
-  'the head of $path has its title and description, and a share picture of the stated size',
+  'the head of $path contains its title and description, and a share picture of the stated size',
   async (page, { get }) => {
     const { path, title, description } = page
     const onTrial = isReserved(new URL(brand.origin).hostname)
@@ -68,7 +68,7 @@ test.for(pages)(
   },
 )
 
-test('the head of each indexed page has its own title and description', async ({ get }) => {
+test('each indexed page has a unique title and description', async ({ get }) => {
   const indexed = pages.filter((page) => page.indexed !== false)
   const heads = await Promise.all(indexed.map(({ path }) => headOf(get, path)))
   for (const name of ['og:title', 'og:description']) {
@@ -76,7 +76,7 @@ test('the head of each indexed page has its own title and description', async ({
   }
 })
 
-test('the head of the not-found page has no address and forbids indexing', async ({ get }) => {
+test('the not-found page does not state an address, and forbids indexing', async ({ get }) => {
   const { link, meta, feed } = await headOf(get, '/no-such-page')
   expect(meta('robots')).toEqual(['noindex'])
   expect([...link('canonical'), ...meta('og:url')]).toEqual([])

@@ -17,7 +17,7 @@ describe('for search engines', () => {
       .querySelectorAll('script[type="application/ld+json"]')
       .map(({ text }) => JSON.parse(text))
 
-  test('the sitemap lists every indexed page with the day of its last change', async ({ get }) => {
+  test('the sitemap lists every indexed page with the date of its last change', async ({ get }) => {
     const response = await get('/sitemap.xml')
     expect(response.headers.get('content-type')).toMatch(/^(?:application|text)\/xml/)
     const { urlset }: Sitemap = new XMLParser().parse(await response.text(), true)
@@ -35,7 +35,7 @@ describe('for search engines', () => {
     }
   })
 
-  test('robots.txt names the sitemap and disallows only the API', async ({ get }) => {
+  test('robots.txt points to the sitemap and disallows only the API', async ({ get }) => {
     const response = await get('/robots.txt')
     expect(response.headers.get('content-type')).toContain('text/plain')
     expect((await response.text()).trim().split(/\n+/)).toEqual([
@@ -56,7 +56,7 @@ describe('for search engines', () => {
     ])
   })
 
-  test('the blog’s structured data has each article with its address', async ({ get }) => {
+  test('the blog’s structured data lists each article with its address', async ({ get }) => {
     const html = await (await get('/blog')).text()
     const posts = await readPosts()
     expect(await thingsOf(get, '/blog')).toMatchObject(

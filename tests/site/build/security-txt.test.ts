@@ -4,7 +4,7 @@ import { brand } from '../../../web/content/brand.ts'
 
 import { test } from '../support/test.ts'
 
-test('security.txt names the contact and expires within a year (RFC 9116)', async ({ get }) => {
+test('security.txt gives a contact and expires within a year (RFC 9116)', async ({ get }) => {
   const response = await get('/.well-known/security.txt')
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const lines = (await response.text()).trimEnd().split('\n')

@@ -71,7 +71,7 @@ describe.each(KINDS)('the email “%s”', (kind) => {
     expect(ownColors.map(String)).toEqual([])
   })
 
-  test('an email names its sender, its reason and a contact in HTML and in plain text', () => {
+  test('an email says who sent it, why, and whom to contact, in HTML and in plain text', () => {
     const { name, origin, supportEmail } = mails()
     const { html, text } = mails()[kind]
     for (const part of [text, parse(html).text]) {
@@ -92,7 +92,7 @@ test('the invitation asks for a reply with a prepared subject', () => {
 })
 
 describe('mails.json', () => {
-  test('emails made without a build are the same as the emails of the build', async () => {
+  test('emails made without a build are the same as the build’s emails', async () => {
     expect(await makeMails()).toEqual(mails())
     expect(await readBrand(join(SITE, 'mails.json'))).toMatchObject({
       name: brand.name,

@@ -68,7 +68,7 @@ describe('without JavaScript', () => {
     expect(marks).toEqual(Array(count).fill(chrome.sample))
   })
 
-  test('the privacy page names every question of the form as stored data', async ({ read }) => {
+  test('the privacy page lists every question in the form as stored data', async ({ read }) => {
     expect(textsOf(await read('/privacy'), 'main li')).toEqual(
       expect.arrayContaining(QUESTION_NAMES.map((name) => `${FIELDS[name].kept},`)),
     )

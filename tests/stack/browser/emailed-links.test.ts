@@ -25,7 +25,7 @@ async function emailTo(email: string): Promise<string> {
 
 const linkTo = (mail: Page, path: string) => mail.locator(`a[href*="${path}?"]`).first()
 
-test('a person joins, confirms and leaves by the links of the email, and the log names no person', async ({
+test('a person joins, confirms and leaves through the email’s links, and the log does not identify the person', async ({
   app,
   open,
   openBlank,

@@ -3,7 +3,7 @@ import type { Stack } from '../support/stack.ts'
 import { runIn } from '../support/stack.ts'
 import { describeStack, test } from '../support/test.ts'
 
-/** The errors of Postgres for a wrong password, and for an account that is not the role's. */
+/** Postgres's errors for a wrong password, and for an account that is not the role's. */
 const [WRONG_PASSWORD, WRONG_ACCOUNT] = ['28P01', '28000']
 
 describeStack('the credentials of the services', () => {
@@ -36,7 +36,7 @@ describeStack('the credentials of the services', () => {
     expect(await stack.compose('exec', '-T', 'api', ...list), 'the way without password').toBe('')
   })
 
-  test('the worker can log in only as the owner of tables, not a superuser', async ({ stack }) => {
+  test('the worker can log in only as the tables’ owner, not as a superuser', async ({ stack }) => {
     for (const [role, result] of [
       ['waitlist_owner', false],
       ['waitlist_api', WRONG_ACCOUNT],
@@ -47,7 +47,7 @@ describeStack('the credentials of the services', () => {
     }
   })
 
-  test('only five services mount the database’s socket, and only two the API’s password', async ({
+  test('only five services mount the database’s socket, and only two mount the API’s password', async ({
     stack,
   }) => {
     const config = await stack.compose('--profile', '*', 'config', '--format', 'json')

@@ -11,7 +11,7 @@ interface Image {
 }
 
 describeStack('the images', () => {
-  test('every image is labelled with the version, and the images of the code also with the commit', async ({
+  test('every image is labelled with the version, and images that contain our code also with the commit', async ({
     stack,
   }) => {
     const { project, settings } = sharedStacks().images
@@ -28,7 +28,7 @@ describeStack('the images', () => {
     }
   })
 
-  test('a pod with only the API’s image can list the sample content of the site', async ({
+  test('a pod with only the API’s image can list the site’s sample content', async ({
     stack,
   }) => {
     // Without a database, the doctor reports a problem and exits with 1.

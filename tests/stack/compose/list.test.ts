@@ -22,7 +22,7 @@ describeStack('./waitlist on the stack', () => {
 
   const waitlist = (stack: Stack, args: readonly string[], input = '') =>
     stack.waitlist(args, { folder, input: `${input}\n` })
-  /** The number of erasures in the file outside of the database. */
+  /** The number of erasures in the suppressions file. */
   const erased = async (stack: Stack) => {
     const script = 'cat /var/lib/waitlist/erasures/suppressions.ndjson || true'
     const lines = await stack.compose('exec', '-T', 'worker', 'sh', '-c', script)
@@ -30,7 +30,7 @@ describeStack('./waitlist on the stack', () => {
   }
 
   test.for(ODD)(
-    'the address %s runs no shell or SQL command, and its erasure is also in the file',
+    'the address %s runs no shell or SQL command, and its erasure is also in the suppressions file',
     async (email, { stack }) => {
       expect((await signUp(stack.url, { email })).status).toBe(201)
       expect(await waitlist(stack, ['show', '-'], email)).toContain(email)

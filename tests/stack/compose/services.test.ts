@@ -44,7 +44,7 @@ describeStack('the services of docker-compose.yml', () => {
     )
   }
 
-  test('after `up --wait`, all services are healthy and started in order', async ({ stack }) => {
+  test('after `up --wait`, all services are healthy and have started in order', async ({ stack }) => {
     const containers = await containersOf(stack)
     const states = [...containers].map(([name, { State }]) => [
       name,
@@ -137,7 +137,7 @@ describeStack('the services of docker-compose.yml', () => {
   ] as const)(
     'nginx does not start with %s and says why',
     async ([setting, sentence], { stack }) => {
-      // REAL_IP_HEADER is only read beside REAL_IP_FROM, and SITE_URL beside SITE_ALIASES.
+      // REAL_IP_HEADER is read only with REAL_IP_FROM, and SITE_URL only with SITE_ALIASES.
       const others = ['REAL_IP_FROM=fd00::1', 'SITE_URL=https://www.a.test', 'SITE_ALIASES=a.test']
       const settings = [...others, setting].flatMap((one) => ['--env', one])
       const start = ['/srv/releases/current/nginx/start.sh', '-t']

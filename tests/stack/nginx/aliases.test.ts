@@ -15,7 +15,7 @@ import { describeStack, test } from '../support/test.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-describeStack('another name of the site, in SITE_ALIASES', () => {
+describeStack('another name for the site, in SITE_ALIASES', () => {
   /** Sends a request to the other name. */
   const send = async (
     { httpsPort }: SecureStack,
@@ -44,7 +44,7 @@ describeStack('another name of the site, in SITE_ALIASES', () => {
     return { query: `?${TOKEN}=${token}`, has }
   }
 
-  test('one-click unsubscribe takes a person off the list without a redirect', async ({
+  test('under the old name, one-click unsubscribe takes a person off the list without a redirect', async ({
     secure,
   }) => {
     const { query, has } = await newLink(secure)
@@ -54,7 +54,7 @@ describeStack('another name of the site, in SITE_ALIASES', () => {
     expect(await has('left_at')).toBe('t')
   })
 
-  test('the buttons of the pages behind links work', async ({ secure }) => {
+  test('under the old name, the buttons on link pages work', async ({ secure }) => {
     const { query, has } = await newLink(secure)
     const press = (link: keyof typeof LINK_PATHS) =>
       send(secure, 'POST', LINK_PATHS[link] + query, 'clicked=1')
@@ -74,7 +74,7 @@ describeStack('another name of the site, in SITE_ALIASES', () => {
     expect(await listed(secure)).toContain(person.email)
   })
 
-  test('pages redirect once, and keep their path and query', async ({ secure }) => {
+  test('under the old name, pages redirect once, and keep their path and query', async ({ secure }) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, location } = await send(secure, method, '/features?a=1')
       expect([status, location]).toEqual([301, `${secure.settings?.['SITE_URL']}/features?a=1`])

@@ -15,7 +15,7 @@ describeStack('a network with IPv4 and IPv6', () => {
     ['api', '3000', '4'],
     ['api', '3000', '6'],
   ] as const)(
-    'the service %s accepts connections at port %s by IPv%s',
+    'the service %s accepts connections on port %s over IPv%s',
     async (place, { stack }) => {
       const status = await stack.compose('exec', '-T', 'worker', 'node', '-e', GET, ...place)
       expect(status.trim()).toBe('200')

@@ -4,7 +4,7 @@ import { freePort } from '../../support/ports.ts'
 import type { Stack } from '../support/stack.ts'
 import { describeStack, test } from '../support/test.ts'
 
-/** The errors of the API that nginx sends as well. */
+/** The API's errors that nginx sends as well. */
 const SHARED: readonly ErrorReply[] = [
   ERRORS.malformedRequest,
   ERRORS.notFound,
@@ -30,7 +30,7 @@ async function startFailing(stack: Stack): Promise<string> {
 }
 
 describeStack('the errors of nginx', () => {
-  test('nginx sends the same body and Retry-After with an error as the API', async ({ stack }) => {
+  test('nginx’s error responses contain the same body and Retry-After as the API’s', async ({ stack }) => {
     const origin = await startFailing(stack)
     await expect.poll(() => fetch(origin).then(({ status }) => status, String)).toBe(200)
     for (const { status, body, headers } of SHARED) {

@@ -12,12 +12,12 @@ import { fetchAgain } from '../support/requests.ts'
 import type { Stack } from '../support/stack.ts'
 import { describeStack, test } from '../support/test.ts'
 
-/** A text that makes a form larger than nginx accepts. */
+/** A string that makes a form larger than nginx accepts. */
 const LARGE = 'x'.repeat(70 * 1024)
 const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: LARGE }
 const form = { method: 'POST', body: new URLSearchParams({ first_name: LARGE }) }
 
-describeStack('responses of nginx', () => {
+describeStack('nginx responses', () => {
   const get = (stack: Stack, path: string, init: RequestInit = {}) =>
     fetchAgain(stack.url + path, { redirect: 'manual', ...init })
 
@@ -33,8 +33,8 @@ describeStack('responses of nginx', () => {
     'a redirect': (stack) => get(stack, '/features/'),
     'an asset': async (stack) => get(stack, await firstScript(stack)),
     'a missing page': (stack) => get(stack, '/nothing'),
-    'a response of the API': (stack) => get(stack, '/api/health'),
-    'an error of nginx': (stack) => get(stack, '/api/waitlist', json),
+    'an API response': (stack) => get(stack, '/api/health'),
+    'an nginx error': (stack) => get(stack, '/api/waitlist', json),
     'a form that nginx refuses': (stack) => get(stack, '/api/waitlist', form),
     "the form's endpoint in a browser": (stack) =>
       get(stack, '/api/waitlist', { headers: { accept: 'text/html' } }),
@@ -112,10 +112,10 @@ describeStack('responses of nginx', () => {
   const LONG = 'x'.repeat(40 * 1024)
   test.for([
     ['a broken address', '/pricing%', {}, 400],
-    ['a broken address of one sign', '/%', {}, 400],
+    ['a broken address of one character', '/%', {}, 400],
     ['an address of 40 KB', `/pricing?${LONG}`, {}, 414],
     ['a header of 40 KB', '/pricing', { cookie: LONG }, 431],
-  ] as const)('a browser gets a page for %s', async ([_, path, headers, status], { stack }) => {
+  ] as const)('a browser gets an error page for %s', async ([_, path, headers, status], { stack }) => {
     const page = await get(stack, path, { headers: { accept: 'text/html,*/*', ...headers } })
     expect([page.status, page.headers.get('content-type')]).toEqual([
       status,

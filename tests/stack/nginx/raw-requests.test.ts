@@ -4,12 +4,12 @@ import { joinRequest, POST, sendRaw } from '../../support/raw-http.ts'
 import { listed } from '../support/tables.ts'
 import { describeStack, test } from '../support/test.ts'
 
-/** Two readings of where a request ends, or of what a header is (RFC 9112, sections 5 and 11.2). */
+/** Bytes that can be read in two ways: where the request ends, or what a header is (RFC 9112, sections 5 and 11.2). */
 interface Attack {
   readonly what: string
   /** Returns the bytes to send; `smuggled` is a whole request that one reading would answer. */
   readonly bytes: (smuggled: string) => string
-  /** The status with which nginx refuses it; 400 by default, undefined if nginx reads one clean request. */
+  /** The status with which nginx refuses them; 400 by default, undefined if nginx reads one clean request. */
   readonly nginx?: number | undefined
 }
 
@@ -24,7 +24,7 @@ const chunked = (body: string) => withHeaders('transfer-encoding: chunked', body
 
 const ATTACKS: readonly Attack[] = [
   {
-    what: 'a length and chunks',
+    what: 'both a length and chunks',
     bytes: withHeaders('content-length: 5\r\ntransfer-encoding: chunked'),
   },
   {
@@ -46,7 +46,7 @@ const ATTACKS: readonly Attack[] = [
     bytes: chunked('2\n{}\n0\n\n'),
     nginx: undefined,
   },
-  { what: 'a CR alone in a header', bytes: withHeaders('x-a: 1\rtransfer-encoding: chunked') },
+  { what: 'a lone CR in a header', bytes: withHeaders('x-a: 1\rtransfer-encoding: chunked') },
   {
     what: 'a header over the limit',
     bytes: withHeaders(`x-a: ${'a'.repeat(70_000)}`),

@@ -6,7 +6,7 @@ import type { Stack } from '../support/stack.ts'
 import { listed } from '../support/tables.ts'
 import { describeStack, test } from '../support/test.ts'
 
-/** The requests that nginx accepts at once above the rate from one network, and from all networks of an IPv6 /48. */
+/** The bursts that nginx accepts above the rate from one network, and from all networks of an IPv6 /48. */
 const [BURST, SITE] = [200, 8 * 200]
 
 describeStack('nginx behind a proxy', () => {
@@ -61,7 +61,7 @@ describeStack('nginx behind a proxy', () => {
     expect(count(await flood(stack, addresses), 200)).toBe(addresses.length)
   })
 
-  test('a thousand people who join at once are all on the list', async ({ stack }) => {
+  test('a thousand people who join at the same time are all on the list', async ({ stack }) => {
     const people = addressesBy(1_000, (n) => `2001:db8:${n}::1`).map((address) => {
       const person = newPerson()
       const headers = { 'x-forwarded-for': address, connection: 'close' }

@@ -74,7 +74,7 @@ describeStack('the profile tls', () => {
     ['HTTP/1.0 without Host', 'GET /api HTTP/1.0\r\naccept: */*\r\n\r\n', 400],
     ['a malformed Host', 'GET / HTTP/1.1\r\naccept: */*\r\nhost: a b\r\n\r\n', 400],
   ] as const)(
-    'plain HTTP refuses %s with the error of the API',
+    'plain HTTP refuses %s with the API’s error',
     async ([_, bytes, status], { secure }) => {
       const [response] = await sendRaw(`http://127.0.0.1:${secure.httpPort}`, bytes)
       expect(response?.status).toBe(status)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DatabaseUnavailable, DEADLINE } from '../../system/pool.ts'
 import { batcher } from './batcher.ts'
 
-/** A fake database that holds each batch until the test lets it continue. */
+/** A fake database that finishes a batch only when the test says so. */
 function slowWrites() {
   const batches: (readonly number[])[] = []
   const releases: (() => void)[] = []
@@ -29,7 +29,7 @@ describe('writing in batches', () => {
     expect(batches).toEqual([numbers(256), numbers(256, 256), numbers(88, 512)])
   })
 
-  test('while two batches are being written, further rows wait until either ends', async () => {
+  test('while two batches are being written, further rows wait until one of them is done', async () => {
     const { put, batches, finish } = slowWrites()
     const rows: Promise<void>[] = []
     const add = async (...values: number[]) => {
@@ -52,7 +52,7 @@ describe('writing in batches', () => {
   })
 })
 
-describe('errors of the database', () => {
+describe('database errors', () => {
   const refuses = (bad: readonly number[]) => {
     const written: number[] = []
     const put = batcher<number>(async (rows) => {
@@ -86,7 +86,7 @@ describe('the queue', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('a queue of 4,096 rows refuses further rows immediately, and writes the rows that it holds', async () => {
+  test('a queue of 4,096 rows refuses further rows immediately, but still writes the rows in it', async () => {
     const put = batcher<number>(async () => {})
     const kept = numbers(4_096).map(put)
     await expect(put(0)).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('the queue', () => {
     expect(batches).toEqual([[1], [2]])
   })
 
-  test('no timer is left once rows have been written or have failed', async () => {
+  test('no timer is left running once rows have been written or have failed', async () => {
     const put = batcher<number>(async ([row]) => {
       if (row === 2) throw new Error('bad')
     })

@@ -17,7 +17,7 @@ test('an answer that is empty, null or only spaces counts as missing', () => {
 })
 
 test.each([null, undefined, 'text', 7, []])(
-  'a body of %j is refused without naming a field',
+  'a body of %j is refused without a message for any field',
   (body) => {
     const errors = form.Errors(tidyForm(body, FIELD_NAMES))
     expect(errors).not.toEqual([])

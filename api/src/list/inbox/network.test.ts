@@ -14,7 +14,7 @@ test.each([
   expect(hash(other)).not.toBe(hash(one))
 })
 
-test('a network’s hash changes every day and with every process', () => {
+test('a network’s hash changes every day and differs in every process', () => {
   let now = 100 * DAY
   const hash = networkHasher(() => now)
   const before = hash('198.51.100.7')

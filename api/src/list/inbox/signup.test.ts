@@ -11,7 +11,7 @@ test('the form and the API find the same mistakes in any body', async () => {
   const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
-    // These texts can contain lone surrogates and NUL.
+    // These strings can contain lone surrogates and NUL.
     units.map((each) => String.fromCharCode(...each)),
   )
   const address = fc.oneof(
@@ -32,7 +32,7 @@ test('the form and the API find the same mistakes in any body', async () => {
   )
 })
 
-test('a form’s query sets consent and source, and an invalid value counts as unknown', () => {
+test('a form’s query string sets consent and source, and an invalid value counts as unknown', () => {
   const { version } = CONSENT
   expect(readAddress({ consent: version, source: ' show hn ' })).toEqual({
     consent: version,
@@ -47,7 +47,7 @@ test('a form’s query sets consent and source, and an invalid value counts as u
   expect(readAddress(undefined)).toEqual({ consent: UNKNOWN_CONSENT, source: null })
 })
 
-describe('the signup of a form', () => {
+describe('turning a form into a signup', () => {
   const form = { email: 'Zoë@Example.com', first_name: 'Zoë', last_name: 'Lee', role: 'other' }
 
   test('a signup contains the address as typed, its mailbox and the given answers', () => {

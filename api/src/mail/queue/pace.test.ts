@@ -4,7 +4,7 @@ import { budgetsOf, type Decision, type Due, decide, type Quotas, type Use } fro
 
 interface Case {
   readonly quotas?: Quotas
-  /** Counts what was used in the hour and, with MAIL_PER_DAY, in the day. */
+  /** The emails already counted in the hour and, with MAIL_PER_DAY, in the day. */
   readonly use?: Partial<Use>
   readonly confirmed?: number
   readonly due: readonly Due[]
@@ -72,8 +72,8 @@ const CASES: Readonly<Record<string, Case & { readonly expected: Record<string, 
   'the last quarter allows one email every ten seconds': { due: MANY_ASKED, use: { asked: 160 }, latest: 1, expected: {} },
   'a person who has just asked gets an email from the last quarter': { due: many(3), use: { asked: 199 }, expected: { asked: 1 } },
   'asked emails and a crowd together stay within the limit': { due: [...MANY_ASKED, ...CROWD], use: { asked: 150, crowd: 50 }, expected: {} },
-  'a conference gets three quarters of the limit': { due: CROWD, expected: { crowd: 150 } },
-  'a conference leaves the last quarter to other networks': { due: [...CROWD, ...BULK], quotas: DAY, use: { crowd: 75 }, expected: {} },
+  'a crowd, such as a conference, gets three quarters of the limit': { due: CROWD, expected: { crowd: 150 } },
+  'a crowd, such as a conference, leaves the last quarter to other networks': { due: [...CROWD, ...BULK], quotas: DAY, use: { crowd: 75 }, expected: {} },
   'a visitor is not delayed by a crowd that has used three quarters of the daily quota': { due: [due(), ...CROWD, ...BULK], quotas: DAY, use: { crowd: 75 }, expected: { asked: 1 } },
   'asked emails are sent before the emails of a crowd': { due: [...OLD, ...CROWD], quotas: DAY, expected: { asked: 75 } },
   'without a quota, bulk has its own pace': { due: [...OLD, ...BULK], use: { bulk: { announce: 20 } }, expected: { asked: 150, bulk: 280 } },
@@ -83,7 +83,7 @@ const CASES: Readonly<Record<string, Case & { readonly expected: Record<string, 
   'bulk emails that were sent count toward the quarter for bulk': { due: [...OLD, ...BULK], quotas: DAY, use: { bulk: { invite: 25 } }, expected: { asked: 50 } },
   'the smaller of two quotas counts': { due: BULK, quotas: { perHour: 20, perDay: 100 }, expected: { bulk: 15 } },
   'a quota of one allows one email': { due: MANY_ASKED, quotas: { perDay: 1 }, expected: { asked: 1 } },
-  'a claim takes no more than its limit': { due: MANY_ASKED, limit: 10, expected: { asked: 10 } },
+  'a claim takes no more emails than its limit': { due: MANY_ASKED, limit: 10, expected: { asked: 10 } },
 }
 
 describe('the gate', () => {
@@ -114,7 +114,7 @@ describe('the gate', () => {
     })
   })
 
-  test('emails in the same claim count toward the limit of their network', () => {
+  test('emails in the same claim count toward their network’s limit', () => {
     const flood = many(30, { network: 'flood', had: { hour: 15, day: 15 } })
     const { take, crowd } = decided({ due: flood })
     expect([take.length, crowd.length]).toEqual([5, 25])
@@ -133,9 +133,9 @@ describe('the gate', () => {
 const HOUR = 3_600
 
 interface Signups {
-  /** Returns how many people join in a second. */
+  /** Returns how many people join in the given second. */
   readonly at: (second: number) => number
-  /** Returns after how many seconds the nth person confirms, or undefined. */
+  /** Returns the seconds until the nth person confirms, or undefined. */
   readonly confirms: (n: number) => number | undefined
   readonly hours: number
 }
@@ -180,9 +180,9 @@ const evenly = (perHour: number) => (second: number) =>
 /** Every second person confirms, after two and a half to five minutes. */
 const halfOfThem = (n: number) => (n % 2 === 0 ? 150 + ((n * 97) % 150) : undefined)
 
-describe('the limit of asked emails', () => {
+describe('the limit for asked emails', () => {
   test.each([1_000, 10_000])(
-    'if %i people an hour join and half confirm within five minutes, the limit soon delays no one',
+    'if %i people join in an hour and half confirm within five minutes, the limit soon stops delaying emails',
     (perHour) => {
       const { waits, waiting } = simulate({ at: evenly(perHour), confirms: halfOfThem, hours: 2 })
       const longest = (since: number) =>

@@ -10,11 +10,11 @@ test.each([
   [3_601, 100, 'about 2 days'],
   [18_000, 100, 'about 10 days'],
   [3, 1, 'about 3 hours'],
-] as const)('%i invitations at %i emails an hour arrive %s', (mails, perHour, words) => {
+] as const)('%i invitations at %i emails an hour take %s', (mails, perHour, words) => {
   expect(sendingTime(mails, { perHour })).toBe(words)
 })
 
-test('invitations without a quota are sent at 300 an hour', () => {
+test('without a quota, invitations go out at 300 an hour', () => {
   expect(sendingTime(300, {})).toBe('up to an hour')
   expect(sendingTime(301, {})).toBe('about 2 hours')
 })
@@ -23,6 +23,6 @@ test.each([
   [75, 'up to an hour'],
   [76, 'about 24 hours'],
   [750, 'about 9 days'],
-] as const)('%i invitations at 100 emails a day arrive %s', (mails, words) => {
+] as const)('%i invitations at 100 emails a day take %s', (mails, words) => {
   expect(sendingTime(mails, { perHour: 300, perDay: 100 })).toBe(words)
 })

@@ -152,7 +152,7 @@ test.each<[MailApiName, { status: number; body: unknown }, Record<string, string
   ['brevo', brevo(400, 'account_under_validation'), { kind: 'away' }],
   ['brevo', brevo(402, 'not_enough_credits'), { kind: 'away' }],
   ['brevo', brevo(400, 'duplicate_request'), { kind: 'sent' }],
-])('%s: the response %o means %o', async (name, refusal, expected) => {
+])('with %s, the response %o means %o', async (name, refusal, expected) => {
   const api = await newMailApi(name)
   api.refuse = () => refusal
   const reply = expect.stringMatching(`^${refusal.status}(?: [a-z_0-9]+)?$`)
@@ -251,7 +251,7 @@ test.each([
   ['drops the connection', 'UND_ERR_SOCKET', true],
   ['does not respond', 'ETIMEDOUT', false],
 ] as const)(
-  'an attempt is counted if the provider %s after it has received the email',
+  'an attempt is counted if the provider %s after receiving the email',
   async (_, reply, cuts) => {
     const api = await newMailApi('mailgun')
     api.onAccepted = (response) => {
@@ -291,7 +291,7 @@ test('a server without a valid certificate receives neither the key nor an email
   expect(requests).toBe(0)
 })
 
-test('no subject or name can add a header, and no address from the form can name two recipients', async () => {
+test('no subject or name can add a header, and no address from the form can add a second recipient', async () => {
   const api = await newMailApi('resend')
   const from = { ...SENDER, name: HOSTILE_TEXT }
   await open(api.settings, PATIENCE, from).send({ ...MAIL, subject: HOSTILE_TEXT })

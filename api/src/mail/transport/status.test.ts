@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isBadAddress, statusIn, statusOf } from './status.ts'
 
-test('a code 5.1.x marks an address as dead, whether a server or a provider reports it', () => {
+test('a 5.1.x code marks an address as dead, whether a server or a provider reports it', () => {
   for (const code of ['5.1.1', '5.1.10']) {
     expect([isBadAddress(code), isBadAddress(code, true)], code).toEqual([true, true])
   }
@@ -58,7 +58,7 @@ test.each([
   expect(statusIn(text)).toBe(code)
 })
 
-test('the refusing server’s code counts, unless it says nothing specific', () => {
+test('the code in the refusing server’s reply counts, unless it is missing or too general', () => {
   expect(statusOf('5.0.0', '550 5.7.1 no')).toBe('5.7.1')
   expect(statusOf('5.1.1', '550 5.2.2 full')).toBe('5.2.2')
   expect(statusOf('5.1.1', '550 5.0.0 no')).toBe('5.1.1')

@@ -5,7 +5,7 @@ import { startBoard } from '../../../../tests/support/board.ts'
 
 const HOUR = 3_600_000
 
-test('the board ends after an hour without a request', async () => {
+test('the board stops after an hour without a request', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const served = await startBoard('')

@@ -38,7 +38,7 @@ test('the doctor prints each DNS record that is missing at the sender’s domain
   expect(found('DMARC')).toMatchObject(problem('fix', '_dmarc.kiln.agency. TXT "v=DMARC1; p=none"'))
 })
 
-test('the doctor does not suggest an SPF record with a mail API’s address', async () => {
+test('with a mail API, the doctor refers to the provider’s SPF record instead of suggesting one', async () => {
   const found = await examine({}, { smtpHost: undefined })
   expect(found('SPF')).toMatchObject(problem('fix', 'that your mail provider shows'))
 })

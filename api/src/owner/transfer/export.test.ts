@@ -32,13 +32,13 @@ const COLUMNS = [
 ].join()
 
 describe('exporting', () => {
-  test('a CSV export begins with a byte order mark for Excel and the names of the columns', () => {
+  test('a CSV export begins with a byte order mark for Excel and the column names', () => {
     expect(Buffer.from(csvHeader())).toEqual(
       Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(`${COLUMNS}\r\n`)]),
     )
   })
 
-  test('a CSV export writes a line for each person, and leaves the cell of a missing answer empty', () => {
+  test('a CSV export writes a line for each person, with an empty cell for each missing answer', () => {
     const lines = linesOf([ADA, ADA], 'csv').split('\r\n')
     expect(lines).toEqual([expect.stringMatching(/,\d{4}-\S+Z,,press,,,$/), lines[0], ''])
   })

@@ -64,7 +64,7 @@ test.each([
   { 'E-Mail': null, Email: email, email: ' ' },
   { 'Email Address': email, email: 'eve@example.com' },
   { Email: '', Subscriber: email },
-])('if several columns name a question, the first with a value gives the answer: %j', (columns) => {
+])('if several columns match a question, the first one with a value gives the answer: %j', (columns) => {
   expect(read({ ...NAME, ...columns })).toMatchObject({ email })
 })
 
@@ -74,13 +74,13 @@ describe('splitting names', () => {
     [{ Name: 'Ada King', 'Last name': 'Lovelace' }, 'Ada King', 'Lovelace'],
     [{ Name: 'Ada Lovelace', 'Last name': 'Lovelace' }, 'Ada', 'Lovelace'],
     [{ Name: 'Eve Adams', first_name, last_name }, 'Ada', 'Lovelace'],
-  ])('a whole name fills in a missing first or last name: %j', (columns, first, last) => {
+  ])('a full name fills in a missing first or last name: %j', (columns, first, last) => {
     expect(read({ email, ...columns })).toMatchObject({
       answers: { first_name: first, last_name: last },
     })
   })
 
-  test('a whole name of a single word does not fill in the last name', () => {
+  test('a full name of one word does not fill in the last name', () => {
     const cells = Object.entries({ ...OTHERS, email, name: 'Ada' })
     expect(readRecord(cells, {})).toBe('last_name: the file has no such column')
     expect(readRecord(cells, { defaults: { last_name } })).toMatchObject({

@@ -19,7 +19,7 @@ async function linesOf(pieces: readonly Buffer[], dates?: DayOrder) {
   )
 }
 
-/** The records of a file, which must not depend on how its stream is cut. */
+/** The records of a file, which must be the same however its stream is cut. */
 async function recordsOf(file: string | Buffer) {
   const bytes = Buffer.from(file)
   const whole = await linesOf([bytes])
@@ -37,7 +37,7 @@ test.each<[file: string, line: number, columns: Readonly<Record<string, string>>
   ['email,company\nada@example.com,"Kiln, Co"', 2, ADA],
   ['email;company\nada@example.com;Kiln, Co', 2, ADA],
   ['email\tcompany\nada@example.com\tKiln, Co', 2, ADA],
-  // The name of a column can contain commas, quotes and line breaks.
+  // A column name can contain commas, quotes and line breaks.
   [
     'email;a, b, c, d?;company\r\nada@example.com;x, y;Kiln, Co\r\n',
     2,
@@ -60,7 +60,7 @@ test.each<
   [what: string, file: string, ...records: [line: number, name: string, company: string][]]
 >([
   [
-    'spaces and tabs around quotes, in the header too',
+    'spaces and tabs around quotes, even in the header',
     'email , "company" \na@example.com,\t"Pad, ""Han"""  \nb@example.com, "" \n',
     [2, 'a', 'Pad, "Han"'],
     [3, 'b', ''],
@@ -78,12 +78,12 @@ test.each<
     [7, 'b', ''],
   ],
   [
-    'empty cells behind its columns, and columns without a name',
+    'empty cells after its columns, and columns without a name',
     'email,,company,,\r\na@example.com,7,x,,,,\r\nb@example.com,,y,z\r\n',
     [2, 'a', 'x'],
     [3, 'b', 'y'],
   ],
-])('a CSV file may have %s', async (_what, file, ...records) => {
+])('a CSV file may contain %s', async (_what, file, ...records) => {
   expect(await recordsOf(file)).toEqual(
     records.map(([line, name, company]) => ({
       line,
@@ -94,7 +94,7 @@ test.each<
 
 describe('parsing CSV', () => {
   test.each(['Caf\xe9\nc@example.com,Z\xfcrich\n', '\xf0\x9f\n', '\xc3', '\x80\n'])(
-    'a CSV file that is not UTF-8 is refused, and the error names the first bad line: %j',
+    'a CSV file that is not UTF-8 is refused, and the error points to the first bad line: %j',
     async (bad) => {
       const file = Buffer.from(`${COLUMNS}\na@example.com,\xc3\xb6\nb@example.com,${bad}`, 'latin1')
       for (const length of [1, 2, 3, 5, 1_000]) {
@@ -123,7 +123,7 @@ describe('parsing CSV', () => {
     )
   })
 
-  test('a CSV file with an unclosed quote or an overlong line is refused, and the error names the line', async () => {
+  test('a CSV file with an unclosed quote or an overlong line is refused, and the error points to the line', async () => {
     const sentence =
       /^A quote is opened at line 3 and never closed, or the line is longer than 100,000/
     const rest = 'b@example.com,x\n'.repeat(10_000)
@@ -166,7 +166,7 @@ describe('parsing NDJSON', () => {
     ])
   })
 
-  test('an NDJSON file that is not UTF-8 is refused, and the error names the first bad line', async () => {
+  test('an NDJSON file that is not UTF-8 is refused, and the error points to the first bad line', async () => {
     const file = '{"email":"b@example.com"}\n{"email":"a@example.com","company":"Caf\xe9"}\n'
     await expect(linesOf([Buffer.from(file, 'latin1')])).rejects.toThrow('Line 2 is not UTF-8.')
   })
@@ -198,7 +198,7 @@ describe('the order of day and month', () => {
     ])
   })
 
-  test('a file whose dates do not show the order of day and month is refused, and the message names --dates', async () => {
+  test('a file whose dates do not show the order of day and month is refused, and the message suggests --dates', async () => {
     const dates = ['5/5/2026', '3/4/2026', '12/1/2026']
     await expect(timesOf(dates)).rejects.toThrow(
       'The dates of this file, such as 3/4/2026, do not show whether the day or the month comes first. Add --dates day-first or --dates month-first.',
@@ -216,7 +216,7 @@ describe('the order of day and month', () => {
     await expect(timesOf([...unclear(10_001), '31/1/2026'])).rejects.toThrow('Add --dates')
   })
 
-  test('only columns with times decide the order of day and month, in NDJSON as well', async () => {
+  test('only time columns decide the order of day and month, even in NDJSON', async () => {
     const file = '{"email":"a@example.com","company":"3/4/2026","created_at":"1/31/2026"}\n'
     expect(await linesOf([Buffer.from(file)])).toMatchObject([
       { columns: { company: '3/4/2026', created_at: '2026-01-31T00:00:00.0Z' } },

@@ -35,7 +35,7 @@ describe('reading records', () => {
     })
   })
 
-  test('a record keeps only a source of one word and a valid referral code', () => {
+  test('a record keeps only a valid source and a valid referral code', () => {
     const code = { referral_code: 'bcdfghjklm' }
     expect(read(code)).toHaveProperty('columns', code)
     for (const strange of [{ source: 'a/b' }, { source: 'pr\0ess' }, { referral_code: 'press' }]) {
@@ -43,7 +43,7 @@ describe('reading records', () => {
     }
   })
 
-  test('empty and missing cells of a record take the default answers', () => {
+  test('an empty or missing cell gets the default answer', () => {
     const [role] = ROLES
     const defaults = { role, [FREE_TEXT]: 'Kiln' }
     const { role: _role, ...others } = ADA
@@ -61,7 +61,7 @@ describe('reading records', () => {
     }
   })
 
-  test('the reason for a bad record names each bad cell with its problem, and each missing column', () => {
+  test('the reason for refusing a record lists each bad cell with its problem, and each missing column', () => {
     expect(read({ first_name: '', last_name: 'L', role: 'wizard' })).toBe(
       `first_name: this cell is empty; last_name: ${FIELDS.last_name.messages.tooShort}; role: “wizard” is not one of ${CHOICES}`,
     )
@@ -79,13 +79,13 @@ describe('reading records', () => {
     }
   })
 
-  test('columns named __proto__ and constructor do not set values of a record', () => {
+  test('columns named __proto__ and constructor do not set any value of a record', () => {
     const columns = JSON.parse('{"__proto__":{"email":"eve@example.com"},"constructor":"x"}')
     expect(read(columns)).toMatchObject({ email: 'ada@example.com' })
     expect(readRecord(Object.entries(columns), {})).toMatch(/^first_name: .*email: /)
   })
 
-  test('the reason for a bad record says that a cell has lost letters, or that the address is unreachable', () => {
+  test('the reason for refusing a record says if a cell has lost letters or the address is unreachable', () => {
     expect(read({ [FREE_TEXT]: 'Caf\uFFFD' })).toBe(
       `${FREE_TEXT}: the character � replaces a letter that was lost before the export`,
     )
@@ -157,7 +157,7 @@ describe('reading confirmations', () => {
     expect(state({ confirmed_at: time }, { confirmed })).toEqual([true, '2024-02-29T12:00:00.0Z'])
   })
 
-  test('an empty cell for the confirmation means that the person has not confirmed', () => {
+  test('an empty confirmation cell means that the person has not confirmed', () => {
     expect(state({ 'Confirmed At': '' }, { confirmed })).toEqual([false, undefined])
     expect(state({}, { confirmed })).toEqual([true, undefined])
   })

@@ -7,7 +7,7 @@ import { hold } from '../../support/locks.ts'
 import { test } from '../../support/test.ts'
 
 test('a signup that the database refuses fails alone in its batch', async ({ app }) => {
-  // A sequence counts the suppressions, because nothing rolls it back.
+  // A sequence counts how often the row is refused, because a rollback does not reset it.
   await select(
     app.databaseUrl,
     `CREATE SEQUENCE suppressions_of_mallory;

@@ -51,7 +51,7 @@ describe('on a database server whose commits do not wait for the disk', () => {
     return { inserted: Number(row?.inserted), flushed: Number(row?.flushed) }
   }
 
-  test('a signup is on the disk before the response 201', async () => {
+  test('a signup is on disk before the API responds with 201', async () => {
     for (const changes of [{}, { email: 'listed@example.com' }, { website: 'x' }]) {
       for (let round = 0; round < 3; round += 1) {
         const { inserted } = await positions()
@@ -77,7 +77,7 @@ describe('on a database server whose commits do not wait for the disk', () => {
     await expect.poll(answer, { message: 'recovered' }).toHaveLength(1)
   }
 
-  test('after a kill -9 of the database under load, every signup that got a 201 has its row', async ({
+  test('after a kill -9 of the database under load, every signup that got a 201 is in the table', async ({
     skip,
   }) => {
     const load = startLoad(app.origin)
@@ -125,7 +125,7 @@ describe('on a database server whose commits do not wait for the disk', () => {
     expect(await listed()).toEqual(['first@example.com', 'ada@example.com'])
   })
 
-  test('the record of a sent email is on the disk', async () => {
+  test('the record that an email was sent is on disk', async () => {
     const session = await openSession(postgres.url)
     onTestFinished(() => session.close())
     for (let round = 0; round < 5; round += 1) {

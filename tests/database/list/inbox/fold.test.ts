@@ -26,7 +26,7 @@ const mailsOf = (app: TestApp, key: string) =>
   select(app.databaseUrl, 'SELECT kind, state FROM mails WHERE mailbox = $1', [key])
 
 describe('until an address is confirmed', () => {
-  test('the newest form sets answers, source, consent and spelling', async ({ app }) => {
+  test('an unconfirmed person’s newest form sets answers, source, consent and spelling', async ({ app }) => {
     const attacker = newPerson({ email: 'victim.one@example.com', [FREE_TEXT]: 'Buy now' })
     await send(app, attacker, 'bcdfghjklm')
     const first = await personAt(app, 'victim.one@example.com')
@@ -62,7 +62,7 @@ describe('until an address is confirmed', () => {
     expect(await personAt(app, person.email)).toEqual(before)
   })
 
-  test('twenty tags of the same mailbox are a single person, who gets a single email', async ({
+  test('twenty tagged addresses of one mailbox are one person, who gets one email', async ({
     app,
   }) => {
     const tags = Array.from({ length: 20 }, (_, tag) => `tagged+${tag}@example.com`)
@@ -213,7 +213,7 @@ test.for(['bounced', 'left'] as const)(
   },
 )
 
-test('an erased person can join again although the clock is a day behind', async ({ app }) => {
+test('an erased person can join again even if the clock is a day behind', async ({ app }) => {
   const person = newPerson()
   const owner = await openOwner(app)
   await send(app, person)
@@ -228,7 +228,7 @@ test('an erased person can join again although the clock is a day behind', async
   expect(await select(app.databaseUrl, sql, [person.email])).toEqual([{ later: true }])
 })
 
-test('at most two thousand forms are folded in a transaction, so that others do not wait for all forms', async ({
+test('a transaction folds at most two thousand forms, so that others do not have to wait for all of them', async ({
   app,
 }) => {
   await select(

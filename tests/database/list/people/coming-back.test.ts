@@ -33,7 +33,7 @@ const follow = async (app: TestApp, link: 'confirm' | 'leave', token: string, bo
 const rowOf = async ({ session }: List, { email }: Pick<WaitlistForm, 'email'>) =>
   (await session.query('SELECT * FROM people WHERE mailbox = $1', [email]))[0] ?? {}
 
-/** The columns of a row that hold what a stranger has sent. */
+/** A row without the columns that a stranger's form can change. */
 const ownColumns = ({ pending_form: _form, rejoined_at: _at, ...own }: Record<string, unknown>) =>
   own
 
@@ -116,7 +116,7 @@ describe('a form for a person who had confirmed and left', () => {
     expect(await rowOf(list, person)).toEqual(after)
   })
 
-  test('a form of a person who has left causes one email, even if another email asked earlier that day', async ({
+  test('a form from a person who has left causes one email, even if they got a confirmation earlier that day', async ({
     list,
   }) => {
     const person = await leaver(list)
@@ -146,7 +146,7 @@ describe('a form for a person who had confirmed and left', () => {
     expect(await follow(list.app, 'confirm', token, CLICK)).toBe(DONE_PATHS.expired)
   })
 
-  test('a new form of a person who has left causes another email if the first email was withdrawn unsent', async ({
+  test('a new form from a person who has left causes another email if the first was withdrawn unsent', async ({
     list,
   }) => {
     const person = await leaver(list)
@@ -184,7 +184,7 @@ describe('a form for a person who had confirmed and left', () => {
   })
 })
 
-test('the data page, its file, `show` and the board include the form that waits for a click', async ({
+test('the data page, the data file, `show` and the board include the form that waits for a click', async ({
   list,
   board,
 }) => {
@@ -268,7 +268,7 @@ test('a person who came back and left again gets one more email when they join a
   expect(await asksAgain(list, person)).toBe(true)
 })
 
-test('the newest form of a person who left before confirming counts, and causes no email', async ({
+test('if a person left before confirming, their newest form counts but causes no email', async ({
   list,
 }) => {
   const person = await list.join()
@@ -288,7 +288,7 @@ test('the newest form of a person who left before confirming counts, and causes 
 })
 
 describe('a clock that was set back after a person left', () => {
-  test('a clock set back after a person left does not keep the person from coming back', async ({
+  test('a clock that is set back after a person left does not keep them from coming back', async ({
     list,
   }) => {
     const person = await leaver(list)
@@ -308,7 +308,7 @@ describe('a clock that was set back after a person left', () => {
     ).toEqual([{ in_order: true }])
   })
 
-  test('a clock set back after a person left does not make an earlier form count as a later form', async ({
+  test('a clock that is set back after a person left does not make an earlier form count as a later one', async ({
     list,
   }) => {
     const person = await list.join()
@@ -323,7 +323,7 @@ describe('a clock that was set back after a person left', () => {
     expect(await asksAgain(list, person)).toBe(false)
   })
 
-  test('a clock set back after an unconfirmed person left does not stop the newest form from counting', async ({
+  test('a clock that is set back after an unconfirmed person left does not stop the newest form from counting', async ({
     list,
   }) => {
     const person = await list.join()

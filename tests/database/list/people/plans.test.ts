@@ -63,7 +63,7 @@ beforeAll(async () => {
   await select(url, FILL)
 })
 
-/** The rows that were read of each table, by scans of the table or of its indexes. */
+/** The rows read from each table, by table scans or index scans. */
 const READ = `
   SELECT relname AS name, (seq_tup_read + sum(idx_tup_read))::integer AS rows
   FROM pg_stat_user_tables JOIN pg_stat_user_indexes USING (relid, relname)
@@ -103,18 +103,18 @@ const OPERATIONS: Record<string, (session: Session, mailbox: string) => Promise<
   'erase a person': erase,
   'release a person': (session, key) => release(session, `bot.${key}`),
   'invite a person': (session, key) => invitePerson(session, key, 14),
-  'claim the place of an invitation': async () => {
+  'claim an invitation’s place': async () => {
     const database = openDatabase(url, () => {})
     const [last] = await select<{ code: string }>(url, 'SELECT max(code) AS code FROM mails')
     expect(await claimPlace(database, last?.code ?? '', 14)).toBeTruthy()
     await database.close()
   },
   'mark an address as unreachable': markUndeliverable,
-  'confirm by a link': byLink((database, token) => confirmAddress(database, token, false)),
-  'leave by a link': byLink((database, token) => followLink(database, 'leave_by_link', token)),
-  'erase by a link': byLink((database, token) => followLink(database, 'erase_by_link', token)),
-  'show by a link': byLink(readHeldData),
-  'show the place in line by a link': byLink(readFriends),
+  'confirm through a link': byLink((database, token) => confirmAddress(database, token, false)),
+  'leave through a link': byLink((database, token) => followLink(database, 'leave_by_link', token)),
+  'erase through a link': byLink((database, token) => followLink(database, 'erase_by_link', token)),
+  'show data through a link': byLink(readHeldData),
+  'show the place in line through a link': byLink(readFriends),
   'queue letters after the confirmation': (session) => wantAfter(session, [QUESTION]),
   'claim emails to send': (session) => takeMails(session, {}, 10),
   'claim webhooks to send': (session) => claimEvents(session),

@@ -10,7 +10,7 @@ import { addSending, waitingFor } from '../../support/mailing.ts'
 import { run } from '../../support/run-program.ts'
 import { test } from '../../support/test.ts'
 
-test('a released person gets the time of the first form and the answers of the last form', async ({
+test('a released person gets the first form’s time and the last form’s answers', async ({
   list,
 }) => {
   const { email } = await list.quarantine({ first_name: 'First' })
@@ -31,7 +31,7 @@ test('a released person gets the time of the first form and the answers of the l
   expect(await release(list.session, email)).toBe('unknown')
 })
 
-test('a release waits for an erasure by a link, which takes the same locks in the same order', async ({
+test('a release waits for an erasure through a link, which takes the same locks in the same order', async ({
   app,
   list,
 }) => {
@@ -49,7 +49,7 @@ test('a release waits for an erasure by a link, which takes the same locks in th
   expect(await released.releasing).toBe('unknown')
 })
 
-/** Releases a person by the program, and returns what it says and what is stored then. */
+/** Releases a person with the program, and returns its output and what is stored afterwards. */
 async function releaseBy({ app, session }: List, email: string) {
   const said = await run(['release', email], { url: app.databaseUrl })
   const asked = (await waitingFor(session, 'confirm')).includes(email)
@@ -115,7 +115,7 @@ describe('release', () => {
     expect(after).toEqual(before)
   })
 
-  test('release asks a person who left before sending the form whether to come back', async ({
+  test('release asks a person who left before sending the form whether they want to come back', async ({
     list,
   }) => {
     const { email } = await list.join({ first_name: 'Listed' })

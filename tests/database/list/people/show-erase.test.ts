@@ -107,7 +107,7 @@ test('an erasure leaves only a keyed hash of the person in the tables', async ({
   expect(await recorded(databaseUrl)).toEqual(before)
 })
 
-/** Only one confirmation of a person can wait or be in flight. */
+/** A person can have only one confirmation waiting or in flight. */
 const KINDS = MAIL_KINDS.filter((kind) => kind !== 'confirm')
 
 /** An email of each of these kinds in each state for a person, with every column filled. */
@@ -126,7 +126,7 @@ async function eraseByFile(session: Session, email: string): Promise<void> {
 
 test.for<[how: string, eraseOne: (session: Session, email: string) => Promise<unknown>]>([
   ['a command', erase],
-  ['the file of suppressions', eraseByFile],
+  ['the suppressions file', eraseByFile],
 ])(
   'an erasure by %s deletes waiting emails, and keeps only counts of the other emails',
   async ([_how, eraseOne]) => {

@@ -56,7 +56,7 @@ const isReachable = async (session: Session): Promise<boolean> =>
     ADA,
   ])
 
-describe('a bounce concerns the address as it was typed', () => {
+describe('a bounce applies to the address as it was typed', () => {
   test('a bounce of a tagged address does not stop emails to the address without the tag', async () => {
     const here = await newInstallation()
     const smtp = await newSmtp()
@@ -109,7 +109,7 @@ describe('a bounce concerns the address as it was typed', () => {
     expect(await here.query('SELECT kind FROM reports')).toEqual([{ kind: 'bounce' }])
   })
 
-  test('a bounce that names a domain in punycode marks the same address with a non-ASCII domain', async () => {
+  test('a bounce with a punycode domain marks the same address with a non-ASCII domain', async () => {
     const here = await newInstallation()
     await here.query(
       `INSERT INTO inbox (email, mailbox, answers)

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../../api/src/system/pool.ts'
 import { asApi, freshDatabase, select } from '../../../support/database.ts'
 import { postgresUrl } from '../../../support/shared.ts'
 
-/** A counter on a new database, and what it says about failures. */
+/** A counter on a new database, and the failures that it reports. */
 async function newCounter(url?: string) {
   const ownerUrl = url ?? (await freshDatabase(postgresUrl(), 'migrated'))
   const database = openDatabase(await asApi(ownerUrl), () => {})
@@ -45,7 +45,7 @@ test('at most 100 sources a day are stored, even with several processes, and no 
   expect(await sum(one.ownerUrl, "source = ''")).toEqual({ sources: 1, visits: 150 })
 })
 
-test('a hundred invented sources do not hide a real source that comes later', async () => {
+test('a hundred invented sources do not hide a real source that appears later', async () => {
   const flood = await newCounter()
   await select(
     flood.ownerUrl,

@@ -17,7 +17,7 @@ import { addPerson, addSending, minutesAgo, newFolder } from '../../support/mail
 import { run, runAtTerminal } from '../../support/run-program.ts'
 import { backedUp, imported, restored } from '../../support/transfers.ts'
 
-/** The program, with a file of the letter and a build that has it. */
+/** The program, with the letter's file and a build that includes the letter. */
 async function newProgram(after: readonly AfterLetter[]) {
   const here = await newInstallation()
   const { env, write } = newFolder({ after })
@@ -86,7 +86,7 @@ test('a letter for day three can be tried with an imported person who confirmed 
   expect(await round(here, letters)).toEqual(['question, You'])
 })
 
-test('announce --also-earlier says how many people get the letter and how long that takes, and asks', async () => {
+test('announce --also-earlier says how many people will get the letter and how long it will take, and asks first', async () => {
   const letters = [
     letter('another', 3),
     letter('question', 3, { where: [{ name: 'source', values: ['friend'] }] }),

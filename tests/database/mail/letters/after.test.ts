@@ -14,7 +14,7 @@ import {
 } from '../../support/letters-after.ts'
 import { addPerson, addSending, minutesAgo, waitingFor } from '../../support/mailing.ts'
 
-test('a letter is sent once, as many days after the confirmation as its file says', async () => {
+test('a letter is sent once, the number of days after the confirmation that its file specifies', async () => {
   const here = await newInstallation()
   const letters = [letter('welcome', 0), letter('question', 3)]
   await round(here, letters)
@@ -106,7 +106,7 @@ test('a letter is sent ahead of bulk only on day 0, and only to a person who has
   expect(await classes(here)).toContain('Ada two bulk')
 })
 
-test('a letter of day 0 is queued within ten seconds of the click', async () => {
+test('a letter for day 0 is queued within ten seconds of the click', async () => {
   const here = await newInstallation()
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -114,7 +114,7 @@ test('a letter of day 0 is queued within ten seconds of the click', async () => 
   await workerRound(here)
   const email = await addPerson(here, { confirmed_at: null })
   await clickLink(here, email)
-  // The worker calls its rounds every half a second.
+  // The worker runs its rounds every half second.
   vi.advanceTimersByTime(9_500)
   await workerRound(here)
   expect(await waitingFor(here, 'after')).toEqual([email])

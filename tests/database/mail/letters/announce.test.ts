@@ -43,7 +43,7 @@ const welcomed = async (here: Session, email: string) =>
   (await here.query('SELECT people.welcomed_at FROM people WHERE mailbox = $1', [email]))[0]
 
 describe('the welcome letter', () => {
-  test('a person who confirms through the link gets the welcome letter once, with the answers', async () => {
+  test('a person who confirms through the link gets the welcome letter once, with their answers', async () => {
     const here = await newInstallation()
     const { env } = newFolder(WITH_WELCOME)
     const email = await addPerson(here, { confirmed_at: null, first_name: 'A & B' })
@@ -188,7 +188,7 @@ describe('an announced letter', () => {
   const [OFFER, OLD] = [{ ...NEWS, id: 'offer' }, 'old'] as const
   const mailing = { conditions: [] }
 
-  /** A list of people, each with an email. The letter is the news, and another one is an offer. */
+  /** A list on which each person has an email: the letter `news`, unless `about` gives another. */
   async function withMails(...mails: readonly (Omit<Row, 'mailbox'> & { cancelled?: true })[]) {
     const here = await newInstallation()
     for (const letter of [NEWS, OFFER]) await announce(here, letter, mailing)

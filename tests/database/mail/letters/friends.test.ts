@@ -157,7 +157,7 @@ test('a build with REFERRALS=off sends neither emails about friends nor rewards'
   expect(await here.query("SELECT FROM mails WHERE kind <> 'confirm'")).toEqual([])
 })
 
-test('a letter for friends is sent once, when the person has enough friends', async () => {
+test('a reward is sent once, when the person has enough friends', async () => {
   const { here } = await newList()
   await round(here, [REWARD])
   await click(here)
@@ -177,7 +177,7 @@ test('a letter for friends is sent once, when the person has enough friends', as
   expect(await round(here, [REWARD])).not.toContain('Reward')
 })
 
-test('a letter for friends is not queued for a person who has left', async () => {
+test('a reward is not queued for a person who has left', async () => {
   const { here, email } = await newList()
   await wantAfter(here, [REWARD])
   for (let n = 0; n < 2; n += 1) await click(here)
@@ -200,7 +200,7 @@ test('a reward withdrawn by the owner stays withdrawn, but a reward withdrawn by
   expect(await round(here, [REWARD])).toContain('Reward')
 })
 
-test('people who had enough friends before a letter was added get it only with --also-earlier', async () => {
+test('people who had enough friends before a reward was added get it only with --also-earlier', async () => {
   const { here } = await newList()
   for (let n = 0; n < 2; n += 1) await click(here)
   for (const _ of ['first', 'second']) expect(await round(here, [REWARD])).not.toContain('Reward')
@@ -225,7 +225,7 @@ test('people who had enough friends before a letter was added get it only with -
   expect(await here.query("SELECT FROM mails WHERE letter = 'second'")).toHaveLength(3)
 })
 
-test('a letter for friends that failed is not repeated, even after the usual time for deleting its record', async () => {
+test('a failed reward is not repeated, even after the time when its record would usually be deleted', async () => {
   const { here } = await newList()
   await round(here, [REWARD])
   for (let n = 0; n < 2; n += 1) await click(here)
@@ -271,7 +271,7 @@ test.each([
   ['into an empty list', false],
   ['into a list whose worker knows the letter', true],
 ])(
-  'a restore %s repeats neither emails about friends nor letters for friends',
+  'a restore %s repeats neither emails about friends nor rewards',
   async (_where, isKnown) => {
     const { here, email } = await newList()
     await round(here, [REWARD])

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { createToken } from '../../../support/links.ts'
 import { test } from '../../support/test.ts'
 
-test('an address can bounce again and be accepted again although the clock is a day behind', async ({
+test('an address can bounce again and be accepted again even if the clock is a day behind', async ({
   list,
 }) => {
   const { email } = await list.join()
@@ -24,7 +24,7 @@ test('an address can bounce again and be accepted again although the clock is a 
   expect([await lift(), await isSuppressed()]).toEqual([true, false])
 })
 
-test('a person confirms and leaves although the clock is a day behind', async ({ app, list }) => {
+test('a person can confirm and leave even if the clock is a day behind', async ({ app, list }) => {
   const { email } = await list.join()
   const token = await createToken(app.databaseUrl, email)
   const click = async (link: 'confirm' | 'leave') => {

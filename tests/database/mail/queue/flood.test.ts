@@ -6,7 +6,7 @@ import {
 } from '../../../../api/src/mail/queue/flood.ts'
 import { newInstallation } from '../../support/installations.ts'
 
-/** Each email with the minutes that it has waited and until it is due, and the network that asked for it. */
+/** Each email, with the minutes it has waited, the minutes until it is due, and the network that asked for it. */
 const MAILS = [
   ['confirm', 'crowd', 'waiting', 0, 0, 'one'],
   ['confirm', 'crowd', 'waiting', 20, 0, 'one'],

@@ -112,7 +112,7 @@ async function newMailUnderWay() {
   return { ...mail, replies, turn }
 }
 
-test('a worker renews its leases although the machine’s clock is set back by a day', async () => {
+test('a worker renews its leases even if the machine’s clock is set back by a day', async () => {
   const { smtp, turn, other, row, setDatabaseAhead, replies } = await newMailUnderWay()
   await setDatabaseAhead('61 seconds')
   const before = (await row())?.['due_at']
@@ -135,7 +135,7 @@ test('a worker does not report the outcome of an email that another worker has t
   expect(outcomes).toEqual(['sent'])
 })
 
-test('sending resumes after an outage although the machine’s clock is set back by a day', async () => {
+test('sending resumes after an outage even if the machine’s clock is set back by a day', async () => {
   const { here, smtp, one } = await newMail()
   smtp.checkRecipient = () => {
     throw reply(421)

@@ -16,7 +16,7 @@ import { addPerson } from '../../support/mailing.ts'
 
 const AMPLE: Quotas = { perHour: 100_000 }
 
-/** Confirmations are asked for, from a network each; all others are bulk. */
+/** Confirmations are asked for, each from its own network; all others are bulk. */
 const addMails = (session: Session, kind: string, emails: readonly string[], letter = '') =>
   session.query(
     `INSERT INTO mails (kind, class, mailbox, letter, network)
@@ -136,7 +136,7 @@ const clicked = async (session: Session, count: number, domain?: string) => {
   }
 }
 
-/** Makes all emails asked for longer ago than a visitor looks at the inbox. */
+/** Ages all emails beyond the time that a visitor watches the inbox. */
 const wait = (session: Session) =>
   session.query(
     "UPDATE mails SET wanted_at = wanted_at - interval '5 minutes' WHERE ended_at IS NULL",
@@ -181,7 +181,7 @@ test.each([
       await clicked(session, 100, 'mail.example')
     },
   ],
-] as const)('%s raise the limit of asked emails by %i', async (_who, more, join) => {
+] as const)('%s raise the limit for asked emails by %i', async (_who, more, join) => {
   const session = await newInstallation()
   await join(session)
   await addMails(session, 'confirm', addresses(1_000))
@@ -296,7 +296,7 @@ test('a person who asks again counts as the newest, even if an import had queued
   ])
 })
 
-test('a network’s emails of the last day count toward its limit, even if its forms arrive slowly', async () => {
+test('the emails sent to a network in the last day count toward its limit, even if its forms arrive slowly', async () => {
   const session = await newInstallation()
   const [network = ''] = networks(1, 1)
   const quotas = { perDay: 100 }
@@ -313,7 +313,7 @@ test('a network’s emails of the last day count toward its limit, even if its f
   ])
 })
 
-test('neither what was sent to a network before the last day nor a withdrawn flood counts against it', async () => {
+test('neither emails sent to a network more than a day ago nor a withdrawn flood counts toward its limit', async () => {
   const session = await newInstallation()
   const [network = ''] = networks(1, 1)
   await arrive(session, 'early', networks(30, 1).fill(network))
@@ -395,7 +395,7 @@ test('two workers that take emails at the same time stay within the limit', asyn
   expect((await rest)?.mails).toEqual([])
 })
 
-test('an erasure while an email is composed leaves no link of the person', async () => {
+test('an erasure while an email is being composed leaves no link to the person', async () => {
   const here = await newInstallation()
   const email = await addPerson(here)
   await addMails(here, 'invite', [email])

@@ -32,7 +32,7 @@ import { newServer, newSlowServer } from '../../support/servers.ts'
 
 const LETTER = { id: '00000000000000aa', subject: 'News', html: '', text: '{{site}}' }
 
-/** A letter to everyone, or an invitation of everyone. */
+/** A letter or an invitation for everyone. */
 const ALL = { conditions: [] }
 
 const DAYS = 14
@@ -220,7 +220,7 @@ test('mail retry does not repeat the failed emails of a cancelled letter, but an
   expect(receivers()).toContain(email)
 })
 
-test('mail retry repeats the last confirmation that counts, whatever else was queued later', async () => {
+test('mail retry repeats the last confirmation that was not withdrawn, whatever else was queued later', async () => {
   const here = await newInstallation()
   const mailbox = await addPerson(here, { confirmed_at: null })
   const state = 'failed'
@@ -396,7 +396,7 @@ test('an invitation queued before a person left is not sent after the person cam
   expect(await invite(here, ALL)).toBe(1)
 })
 
-test('a person is not invited twice although the clock was set back after they joined', async () => {
+test('a person is not invited twice even if the clock is set back after they join', async () => {
   const here = await newInstallation()
   await addPerson(here, { joined_at: minutesAgo(-A_DAY) })
   expect(await invite(here, ALL)).toBe(1)
@@ -430,7 +430,7 @@ test('invite EMAIL repeats an invitation after its last day with a new code, but
   expect(await invitePerson(here, email, DAYS)).toBe(false)
 })
 
-/** One person for each kind of email, with this email saved as a file. */
+/** One person for each kind of email, whose email is saved as a file. */
 async function newTrial() {
   const here = await newInstallation()
   const where: Conditions = [{ name: 'source', values: ['podcast'] }]
@@ -455,7 +455,7 @@ async function newTrial() {
   return { here, after, env, people: files.map(({ to }) => (to as AddressObject).text) }
 }
 
-/** Starts a worker with a mail server until nothing waits. Returns who got emails. */
+/** Runs a worker with a mail server until no email waits. Returns who got emails. */
 async function sentBy(here: Session & { readonly url: string }, after: readonly AfterLetter[]) {
   const smtp = await newSmtp()
   const settings = { SMTP_URL: smtp.url }

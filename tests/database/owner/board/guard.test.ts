@@ -52,7 +52,7 @@ async function boardRoutes(): Promise<readonly BoardRoute[]> {
   return routes
 }
 
-/** The only routes for which no session is needed. */
+/** The only routes that need no session. */
 const STYLES = ['/brand.css', '/board.css']
 
 const ROUTES = await boardRoutes()
@@ -73,7 +73,7 @@ const send = ({ origin }: OpenBoard, { method, path }: BoardRoute, headers: Head
     [method.toLowerCase() as 'get'](path)
     .set({ origin, 'sec-fetch-site': 'same-origin', ...headers })
 
-/** The requests that were not refused in this sentence. A HEAD has no sentence. */
+/** Returns the requests that were not refused with this message. A HEAD response contains no message. */
 async function notRefused(
   board: OpenBoard,
   routes: readonly BoardRoute[],
@@ -89,8 +89,8 @@ async function notRefused(
   return others
 }
 
-describe('the routes of the board', () => {
-  test('every route of the board refuses a browser without the session', async ({ board }) => {
+describe('the board’s routes', () => {
+  test('every board route refuses a browser without the session', async ({ board }) => {
     expect(ROUTES).toContainEqual({ method: 'POST', path: '/person/erase' })
     const { cookie } = board
     const [name = ''] = cookie.split('=')
@@ -100,7 +100,7 @@ describe('the routes of the board', () => {
     }
   })
 
-  test('every route of the board accepts the session beside other cookies, and the style needs no session', async ({
+  test('the board accepts the session among other cookies, and its styles need no session', async ({
     board,
   }) => {
     const { origin, cookie } = board
@@ -111,7 +111,7 @@ describe('the routes of the board', () => {
     for (const path of STYLES) expect((await fetch(origin + path)).status, path).toBe(200)
   })
 
-  test('every route of the board refuses a foreign host name (DNS rebinding)', async ({
+  test('every board route refuses a foreign host name (DNS rebinding)', async ({
     board,
   }) => {
     const { cookie } = board
@@ -124,7 +124,7 @@ describe('the routes of the board', () => {
     }
   })
 
-  test('a page of the board is not stored or framed, and loads only the board’s style', async ({
+  test('a board page is not cached or framed, and loads only the board’s styles', async ({
     board,
   }) => {
     const { cookie } = board

@@ -155,7 +155,7 @@ test('announce --where sends a letter only to people who meet all conditions', a
   )
 })
 
-test('announce names a letter’s missing pictures, and does not wait for a server that does not respond', async () => {
+test('announce reports a letter’s missing pictures, and does not wait for a server that does not respond', async () => {
   const server = createServer(({ url }, response) => {
     if (url === '/slow.png') return
     response.writeHead(url === '/there.png?a=1&b=2' ? 200 : 404).end()
@@ -214,7 +214,7 @@ test('a letter contains the recipient’s current answers and unsubscribe link',
 
 const PUBLIC = letter('Dear {{first_name|friend}}').replace('\n---\n', '\npublic: true\n---\n')
 
-/** The emails of a build that has the page of the letter which the command has queued. */
+/** The emails of a build that includes the page of the letter that the command queued. */
 const withPageOf = (ended: { readonly stderr: string }): Partial<MailTemplates> => ({
   ...LETTERS,
   news: {
@@ -245,7 +245,7 @@ test('the email of a public letter links to the letter’s page once a build con
   expect(published?.html).toContain('<a href="https://site.example/news/launch">View</a>')
 })
 
-test('the conditions of a public letter may use the source, but not an answer', async () => {
+test('a public letter’s conditions may use the source, but not an answer', async () => {
   const { here, send } = await newAnnouncement(PUBLIC)
   await addPerson(here, { source: 'podcast' })
   expect(await send('--where', `role=${ROLES[0]}`)).toMatchObject({

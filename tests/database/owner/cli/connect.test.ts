@@ -5,7 +5,7 @@ import { run } from '../../support/run-program.ts'
 
 const LATEST = migrationNames.at(-1) ?? ''
 
-test('a command on the database of an earlier version names the upgrade command and does not migrate', async () => {
+test('on an earlier version’s database, a command fails, points to the upgrade command and does not migrate', async () => {
   const here = await newInstallation()
   const applied = () => here.query('SELECT name FROM pgmigrations')
   await here.query('DELETE FROM pgmigrations WHERE name = $1', [LATEST])
@@ -17,7 +17,7 @@ test('a command on the database of an earlier version names the upgrade command 
   expect(await applied()).toEqual(before)
 })
 
-test('a command on the database of a later version succeeds and prints a warning', async () => {
+test('on a later version’s database, a command succeeds and prints a warning', async () => {
   const here = await newInstallation()
   await here.query("INSERT INTO pgmigrations (name, run_on) VALUES ('9999_later', now())")
   const { code, stdout, stderr } = await run(['list', '--json'], { url: here.url })

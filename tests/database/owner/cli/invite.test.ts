@@ -75,7 +75,7 @@ test('invite shows who would be invited, and asks before it invites', async () =
   expect(await recorded(here.url)).toEqual([])
 })
 
-test('invite EMAIL invites a person by any spelling, and again after the invitation was withdrawn', async () => {
+test('invite EMAIL invites a person by any spelling of the address, and again after the invitation was withdrawn', async () => {
   const here = await newInstallation()
   const email = await addPerson(here)
   await run(['invite', email.toUpperCase(), '--yes'], { url: here.url })

@@ -107,7 +107,7 @@ test('mail retry repeats failed webhooks and at most one confirmation per person
   expect(await recorded(here.url)).toEqual(['mail retry'])
 })
 
-test('a refused address is retried only if it is named and the owner agrees, and then counts as reachable', async () => {
+test('a refused address is retried only if the command includes it and the owner agrees, and then counts as reachable', async () => {
   const here = await newInstallation()
   const mailbox = await addPerson(here, { undeliverable_at: 'now' })
   const refused = async () =>
@@ -163,7 +163,7 @@ test('mail lists the letters that wait, and mail cancel withdraws a letter', asy
   expect(await here.query('SELECT DISTINCT state FROM mails')).toEqual([{ state: 'withdrawn' }])
 })
 
-test('mail --last prints the links of the newest email, where emails are files', async () => {
+test('mail --last prints the newest email’s links if emails are saved as files', async () => {
   const folder = temporaryFolder()
   const last = (env: Readonly<Record<string, string>> = {}) =>
     run(['mail', '--last'], { env: { DATA_DIR: folder, ...env } })

@@ -35,7 +35,7 @@ async function newDoor() {
   return { here, env, folder, mcp: await openMcp(here.url, env) }
 }
 
-test('every mcp tool says whether it returns personal data, whether it changes something, and what it takes', async () => {
+test('every mcp tool says whether it returns personal data, whether it changes something, and which arguments it takes', async () => {
   const { mcp } = await newDoor()
   const tools = await mcp.tools()
   const acting = ['invite', 'announce_test', 'announce', 'correct', 'erase']
@@ -86,7 +86,7 @@ test('mcp tools fail with the same messages as the commands', async () => {
     expect(sentence).not.toBe('')
     expect(await mcp.call(tool, args)).toBe(`error: ${sentence.replace('nobody', '-')}`)
   }
-  // With an unknown argument left out, this would invite everyone.
+  // If mcp ignored the unknown argument, this would invite everyone.
   expect(await mcp.call('invite', { count: 9, were: ['invited=no'] })).toMatch(/^error: /)
   expect(await mcp.call('docs', { page: '../package' })).toMatch(/^error: /)
 })
@@ -157,7 +157,7 @@ test('an mcp token invites no more people than its preview says', async () => {
 test.for([
   ['other arguments', 'invite', { count: 2 }],
   ['another tool', 'announce', { letter: LETTER }],
-] as const)('a token of mcp does not work for %s', async ([_how, tool, args]) => {
+] as const)('an mcp token does not work for %s', async ([_how, tool, args]) => {
   const { here, mcp } = await newDoor()
   await addPerson(here)
   const { token } = await mcp.preview('invite', { count: 1 })
@@ -171,7 +171,7 @@ test.for([
   [10, /^Queued 1 invitation/],
   [1_000, REFUSED],
 ] as const)(
-  'an mcp token expires after five minutes: a clock that is %i times as fast as this test',
+  'an mcp token expires after five minutes (with a clock that runs %i times too fast)',
   async ([speed, result]) => {
     const here = await newInstallation()
     await addPerson(here)
@@ -266,7 +266,7 @@ test('the mcp tool erase shows the person, and no import brings the person back'
 test.for([
   ['2025-11-25', 'legacy'],
   ['2026-07-28', { pin: '2026-07-28' }],
-] as const)('mcp serves a client of the protocol %s', async ([protocol, mode]) => {
+] as const)('mcp serves a client that uses the protocol %s', async ([protocol, mode]) => {
   const { url } = await newInstallation()
   const mcp = await openMcp(url, {}, { versionNegotiation: { mode } })
   expect(mcp.protocol).toBe(protocol)
@@ -274,7 +274,7 @@ test.for([
   expect(JSON.parse(await mcp.call('stats'))).toMatchObject({ total: 0 })
 })
 
-test('mcp responds to each request that came before the end of its input, and then ends', async () => {
+test('mcp responds to each request that arrived before its input ended, and then exits', async () => {
   const { url } = await newInstallation()
   const input = conversation('stats')
   const { code, stdout, stderr } = await run(['mcp'], { url, input })
@@ -289,13 +289,13 @@ test('mcp responds to each request that came before the end of its input, and th
   })
 })
 
-test('a signal ends mcp although its client stays connected', async () => {
+test('a signal ends mcp even if its client stays connected', async () => {
   const { url } = await newInstallation()
   const mcp = await openMcp(url)
   await mcp.signal('SIGTERM')
 })
 
-test('only the command mcp loads the packages of MCP', async () => {
+test('only the mcp command loads the MCP packages', async () => {
   const { url } = await newInstallation()
   const hook = `import { registerHooks } from 'node:module'
 registerHooks({ load(url, context, next) {

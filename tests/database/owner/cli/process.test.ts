@@ -59,7 +59,7 @@ test.each([
   ['postgres://ada:secret@127.0.0.1:1/waitlist', 1, /nothing listens at its address/],
   ['mysql://ada:secret@localhost/waitlist', 2, / DATABASE_URL: expected/],
 ])(
-  'stats fails with the database %s, and does not show the password',
+  'stats fails for the database URL %s without showing the password',
   async (url, status, sentence) => {
     expectSentence(await run(['stats'], { url }), status, sentence)
   },

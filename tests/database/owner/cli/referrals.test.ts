@@ -7,7 +7,7 @@ import { run } from '../../support/run-program.ts'
 const CODE = 'bcdfghjklm'
 const OFF = { env: { REFERRALS: 'off' } }
 
-/** A list on which the second person has brought the third. */
+/** A list on which the second person has referred the third. */
 async function newList() {
   const here = await newInstallation()
   const people = [await addPerson(here), await addPerson(here), await addPerson(here)]

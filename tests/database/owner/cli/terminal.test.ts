@@ -32,7 +32,7 @@ test.for([
   ['Ctrl-C', CTRL_C],
   ['Ctrl-D', CTRL_D],
 ] as const)(
-  'an erasure that the owner answers with %s does not change anything and exits with 1',
+  'if the owner declines an erasure with %s, erase exits with 1 and does not change anything',
   async ([_name, reply], { list }) => {
     const { email } = await list.join()
     const { code, stdout } = await atTerminal(list, `erase ${email}`, ['[y/N] ', reply])
@@ -54,7 +54,7 @@ describe('control characters in hostile text', () => {
   hostile.for([
     ...['list', 'list --quarantined --json', 'mail', 'stats', 'doctor', 'invite --count 1'],
     ...['show eve@example.com', 'show eve@example.com --json'],
-  ])('the output of `%s` has no control characters from stored text', async (command, { url }) => {
+  ])('the output of `%s` contains no control characters from stored text', async (command, { url }) => {
     const env = {
       NOTIFY_URL: 'https://chat.example',
       WEBHOOK_URL: 'https://crm.example',

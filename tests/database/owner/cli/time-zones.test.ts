@@ -42,9 +42,9 @@ test.each(['America/St_Johns', 'Pacific/Apia'])(
   },
 )
 
-// At every hour, one of these time zones has another day than UTC.
+// At every hour, one of these time zones is on a different day from UTC.
 test.each(['Etc/GMT+12', 'Pacific/Kiritimati'])(
-  'in the time zone %s, visits and the last day of an invitation use the UTC day',
+  'in the time zone %s, visits and an invitation’s last day are counted in UTC days',
   async (zone) => {
     const { session } = await newInstallationIn(zone)
     await session.query(`SELECT count_visits('[{"path": "/", "source": "", "count": 1}]')`)

@@ -37,7 +37,7 @@ test('a restore into another database brings every row back, and a second restor
   ).toEqual([{ email: 'Ada+x@example.com' }])
 })
 
-test('a restore fills a table that the owner has added, and names a table that does not exist', async () => {
+test('a restore fills a table that the owner has added, and reports a table that does not exist', async () => {
   const [here, elsewhere, without] = [
     await newInstallation(),
     await newInstallation(),
@@ -73,7 +73,7 @@ test.for<[what: string, change: (file: Buffer) => Buffer, reason: RegExp]>([
     edited((text) => text.replace('"joined_at":"2026-01-01', '"joined_at":"2026-13-01')),
     /^The backup contains a row of people that the database refuses \(SQLSTATE 22008\)\./,
   ],
-])('a backup that is %s is refused and changes nothing', async ([_what, change, reason]) => {
+])('a backup that is %s is refused and does not change anything', async ([_what, change, reason]) => {
   const [here, elsewhere] = [await newInstallation(), await newInstallation()]
   await fillTables(here)
   const file = await backedUp(here)

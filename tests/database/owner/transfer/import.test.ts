@@ -174,7 +174,7 @@ test('people who confirmed in the other tool are imported as confirmed, without 
   expect(await queued(here.url)).toEqual([])
 })
 
-test('people from a file without times stand in line in the order of the file', async () => {
+test('people from a file without times are in line in the file’s order', async () => {
   const here = await newInstallation()
   await imported(here, FILE, { confirmed: true })
   await countPlaces(here)
@@ -184,7 +184,7 @@ test('people from a file without times stand in line in the order of the file', 
   expect(people.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('people with a time up to a day ahead join now, in the order of the file, and the command reports them', async () => {
+test('people with a time up to a day ahead join now, in the file’s order, and the command reports them', async () => {
   const here = await newInstallation()
   const times = [9, 3, 6].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
   const lines = ['ada', 'bo', 'cy'].map((name, n) =>
@@ -224,7 +224,7 @@ test('an import asks for --dates if the file does not show whether day or month 
   ])
 })
 
-test('people who left or complained earlier are still marked so after an import, and are not emailed', async () => {
+test('people who left or complained earlier stay marked after an import, and are not emailed', async () => {
   const here = await newInstallation()
   await here.query(
     "SELECT suppress('ada@example.com', 'left'), suppress('bo@example.com', 'complained')",
@@ -284,7 +284,7 @@ describe('letters that follow the confirmation', () => {
     return { here, file, args, people: () => select(here.url, 'SELECT FROM people') }
   }
 
-  test('an import that confirms people says how many letters follow, and asks', async () => {
+  test('an import that confirms people says how many letters will follow, and asks first', async () => {
     const { here, args, people } = await newSite()
     const { code, stdout } = await runAtTerminal(
       args.map((each) => `'${each}'`).join(' '),

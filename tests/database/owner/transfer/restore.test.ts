@@ -76,7 +76,7 @@ test('restoring an older backup and then a newer backup keeps which link confirm
   expect(await there.query('SELECT confirmed FROM links')).toEqual([{ confirmed: true }])
 })
 
-test('an erasure in a backup erases everything about the person in the other installation', async () => {
+test('restoring a backup that contains an erasure also erases everything about the person there', async () => {
   const { here, there } = await twoInstallations()
   await correct(there, ADA, { last_name: 'King' })
   await erase(here, ADA)
@@ -110,7 +110,7 @@ test('a person who left before a move to another installation can come back ther
   expect(await personOf(there, ADA)).toMatchObject({ left_at: null })
 })
 
-test('an erasure in either installation holds in both, although their hash keys differ', async () => {
+test('an erasure in either installation applies to both, although their hash keys differ', async () => {
   const { here, there } = await withOtherKeys()
   await addPerson(here, { email: ADA })
   await addPerson(there, { email: ADA })
@@ -121,7 +121,7 @@ test('an erasure in either installation holds in both, although their hash keys 
   expect(await restored(here, await backedUp(there))).toMatchObject({ erased: 1 })
 })
 
-test('a restore keeps the confirmed version of a person, or else the version of the list', async () => {
+test('a restore keeps the confirmed version of a person, or else the version on the list', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   const owner = { first_name: 'Owner', joined_at: '2026-02-01', source: 'press' }
   await addPerson(here, { ...owner, email: ADA, confirmed_at: '2026-02-02' })
@@ -264,7 +264,7 @@ test('a restore drops a waiting confirmation if another confirmation was sent si
   expect(await here.query('SELECT state FROM mails')).toEqual([{ state: 'sent' }])
 })
 
-test('a restored email keeps the pace of bulk until a form makes it urgent again', async () => {
+test('a restored email goes out at the pace of bulk until a form makes it urgent again', async () => {
   const { there } = await twoInstallations()
   const classes = () => there.query('SELECT class, state FROM mails')
   expect(await classes()).toEqual([{ class: 'bulk', state: 'waiting' }])
@@ -312,7 +312,7 @@ test('a restore keeps visits that were counted since the backup', async () => {
   ])
 })
 
-test('a restore keeps both of two reports with the same number', async () => {
+test('a restore keeps two reports that share a number', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   const add = 'INSERT INTO reports (kind, mailbox, email) VALUES ($1, $2, $2)'
   await addPerson(here, { email: ADA })

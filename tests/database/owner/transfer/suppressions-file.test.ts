@@ -104,7 +104,7 @@ test('erase has no effect if the suppressions file cannot be written', async () 
   expect(await emails(here)).toEqual([ADA])
 })
 
-test('erase and the worker can write the suppressions file on a mount that decides its mode', async () => {
+test('erase and the worker can write the suppressions file on a mount that does not let them set its mode', async () => {
   const [here, empty, file] = [await newDatabase(ADA, BO), await newDatabase(), newFile()]
   const handle = await open(import.meta.filename)
   // SMB, FAT and squashed NFS refuse this to an account that may write the file.
@@ -221,7 +221,7 @@ test('reading the suppressions file deletes only the older data of a person who 
   ])
 })
 
-test('the suppressions file gets every suppression of the same moment, and each later time of a suppression', async () => {
+test('the suppressions file records all suppressions from the same moment, and each later time of a suppression', async () => {
   const [here, file] = [await newDatabase(), newFile()]
   const add = (mailbox: string, reason: string) =>
     here.query(
@@ -244,7 +244,7 @@ test('the suppressions file gets every suppression of the same moment, and each 
   }
 })
 
-test('a later time that only the suppressions file contains returns to the database', async () => {
+test('a later time that only the suppressions file contains is restored to the database', async () => {
   const [here, file] = [await newDatabase(ADA), newFile()]
   await here.query("SELECT suppress($1, 'left')", [ADA])
   await here.query("UPDATE suppressions SET at = at - interval '1 day'")

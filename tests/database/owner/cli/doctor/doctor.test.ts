@@ -41,7 +41,7 @@ const SECRET = 'a-key-that-nobody-guesses-at-all'
 interface Site {
   readonly samples?: readonly unknown[]
   readonly env?: Settings
-  /** Where the waitlist stood when the site was built. */
+  /** The launch state that the site was built with. */
   readonly launch?: object
 }
 
@@ -149,7 +149,7 @@ test.each<[what: string, env: Settings, expected: Readonly<Record<string, Partia
     },
   ],
   [
-    'a trial by plain HTTP, with a mail provider that reports bounces nowhere',
+    'a trial over plain HTTP, with a mail provider that has nowhere to report bounces',
     { ...PROVIDER, SITE_URL: 'http://kiln.agency' },
     {
       bounces: { level: 'problem', fix: some('http://kiln.agency/api/bounces/resend?key=') },
@@ -359,7 +359,7 @@ test('the doctor and stats find confirmations that have waited for ten minutes',
   expect((await run(['stats'], { url: here.url })).stdout).toMatch(late)
 })
 
-test('the doctor, stats and the board name the limit that delays confirmations', async () => {
+test('the doctor, stats and the board say which limit delays confirmations', async () => {
   const here = await newInstallation()
   await here.query(
     `INSERT INTO mails (kind, class, mailbox, state, ended_at)
@@ -380,7 +380,7 @@ test('the doctor, stats and the board name the limit that delays confirmations',
   expect(await (await fetch(origin, { headers: { cookie } })).text()).toMatch(why)
 })
 
-test('the doctor reports a flood from one network with its size, and says how to end it', async () => {
+test('the doctor reports the size of a flood from one network, and says how to end it', async () => {
   const here = await newInstallation()
   await here.query(
     `INSERT INTO mails (kind, class, mailbox, network)
