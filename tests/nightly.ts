@@ -16,7 +16,7 @@ export function guardedBy(file: string): readonly string[] {
   return [`tests/${file}`, ...paths.split(/,(?:\s|\/\/)+/).filter(Boolean)]
 }
 
-/** A filter is the beginning of a path, or else any part of one. */
+/** A filter is the beginning of a path, or else any part of a path. */
 function leadsTo(files: readonly string[], filter: string): (file: string) => boolean {
   const begins = (file: string) => file.startsWith(filter)
   return files.some(begins) ? begins : (file) => file.includes(filter)

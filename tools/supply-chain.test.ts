@@ -44,7 +44,7 @@ describe('locked packages', () => {
   })
 
   test('every install script in package-lock.json is allowed or denied in package.json', () => {
-    // npm pins an allowed script to a version only in lock files that name the registry, so the
+    // npm pins an allowed script to a version only in lock files that record the registry, so the
     // versions are pinned here.
     const allowed: Record<string, boolean> = readJson('package.json').allowScripts ?? {}
     const scripts = registryPackages().filter(([, { hasInstallScript }]) => hasInstallScript)

@@ -89,7 +89,10 @@ const lastChoice = (name: QuestionName): string =>
     FORM,
   )?.[1] ?? ''
 
-test('a visitor can join with a plain HTML form, which sends source and consent', async ({ shopApp, openShop }) => {
+test('a visitor can join with a plain HTML form, which sends source and consent', async ({
+  shopApp,
+  openShop,
+}) => {
   const person = newPerson({ role: lastChoice('role') as WaitlistForm['role'] })
   const page = await openShop(FORM, NO_SCRIPT)
   await join(page, person)
@@ -107,7 +110,7 @@ test('a visitor can join with a plain HTML form, which sends source and consent'
   )
 })
 
-test('a form with the documented script shows the response on its own page', async ({
+test('a form with the documented script shows the response without leaving the page', async ({
   shopApp,
   openShop,
 }) => {

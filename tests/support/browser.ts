@@ -42,7 +42,7 @@ export function findOnPath(...names: readonly string[]): string | undefined {
 }
 
 /**
- * The path of the system's Chromium, else of the one that Playwright has installed.
+ * The path of the system's Chromium, or else of Playwright's.
  * @param windows - prefers one with windows, as visitors use
  */
 export function findBrowser({ windows = false } = {}): string | undefined {

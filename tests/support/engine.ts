@@ -37,7 +37,7 @@ function succeeds(args: readonly string[], timeout = RESPONSE_MS): boolean {
 }
 
 /**
- * Declares tests that need something that not every machine has. Without it they are skipped, and the end of the output
+ * Declares tests that need something which some machines lack. There they are skipped, and the end of the output
  * says why.
  *
  * @param missing - the reason why this machine cannot run them

@@ -47,7 +47,7 @@ const isOptional = (name: QuestionName) => !FIELDS[name].required
 
 const FREE = QUESTION_NAMES.filter((name) => FIELDS[name].type === 'text')
 
-/** A question that accepts any text, and an optional one if there is one. */
+/** A question that accepts any text, preferably an optional question. */
 export const FREE_TEXT: QuestionName = FREE.find(isOptional) ?? FREE.at(-1) ?? 'first_name'
 
 /** Shortens a string to what that question takes. */
@@ -89,7 +89,7 @@ export const SET_DEFAULTS = Object.entries(DEFAULTS).flatMap(([name, value]) => 
 const SECRET_WORDS = ['Xanthippe', 'Quenneville', 'Kumquat']
 export const SECRETS = /xanthippe|quenneville|zwetschge|mirabelle|kumquat/i
 
-/** A person whose texts and address match `SECRETS`. */
+/** A person whose answers and address match `SECRETS`. */
 export const secretive = (): WaitlistForm =>
   newPerson({
     ...Object.fromEntries(TEXT_NAMES.map((name) => [name, textOf(name, SECRET_WORDS)])),

@@ -62,7 +62,11 @@ describe('reading backups', () => {
     ['without migrations', backupOf([{ format: HEADER.format }, ...ROWS]), NO_BACKUP],
     ['an empty file', '', CUT],
     ['a file that ends early', json([HEADER, ...ROWS]), CUT],
-    ['shorter than its counts', backupOf([HEADER, ...ROWS], { counts: { ...COUNTS, links: 2 } }), DAMAGED],
+    [
+      'shorter than its counts',
+      backupOf([HEADER, ...ROWS], { counts: { ...COUNTS, links: 2 } }),
+      DAMAGED,
+    ],
     ['without counts', backupOf([HEADER, ...ROWS], { counts: null }), DAMAGED],
     ['changed on one line', backupOf([HEADER, ...ROWS]).replaceAll('ada@', 'eve@'), DAMAGED],
     [

@@ -25,7 +25,7 @@ describe('times from other tools', () => {
       'Tue May 12 2026 15:04:05 GMT+0000 (Coordinated Universal Time)',
       '2026-05-12T15:04:05.0Z',
     ],
-  ])('%s: %s', (_tool, text, time) => {
+  ])('the time format “%s” is read: %s', (_tool, text, time) => {
     expect(parseTime(text)).toBe(time)
     expect(findDayOrder(text)).toBeUndefined()
   })

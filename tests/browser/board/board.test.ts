@@ -26,7 +26,7 @@ const REFUSED = /Failed to load resource.*422/
 
 interface Fixtures {
   readonly list: List
-  /** A board of the list whose link no browser has opened yet. */
+  /** A board for the list, whose link no browser has opened yet. */
   readonly board: Served
   readonly openBoard: OpenBlank
 }
@@ -99,7 +99,10 @@ async function everyPage(list: List): Promise<readonly string[]> {
   ]
 }
 
-test('axe finds no problem on the board on a phone or a desktop', async ({ list, openBoard }) => {
+test('axe finds no problems on the board, on a phone or on a desktop', async ({
+  list,
+  openBoard,
+}) => {
   // Each page is measured twice.
   test.slow()
   const page = await openBoard()

@@ -71,7 +71,7 @@ async function measure(page: Page, path: string): Promise<[before: Cost, after: 
       'requestfinished',
       (request) => request.url().endsWith(file) && !isOfBrowser(request),
     )
-    // A request counts as finished only when its body has been read. `no-store`, because the cache may have the file.
+    // A request counts as finished only when its body has been read. `no-store`, because the cache may contain the file.
     const load = async (path: string) => (await fetch(path, { cache: 'no-store' })).arrayBuffer()
     await page.evaluate(load, file)
     await done

@@ -21,7 +21,7 @@ function holdTimer(): void {
 }
 
 test.describe('until a visitor shows interest', () => {
-  /** A page of which only the start script has run. */
+  /** A page on which only the start script has run. */
   const openQuiet = async (openBlank: OpenBlank, path: string, options?: PageOptions) => {
     const blank = await openBlank(options)
     const scripts = watchScripts(blank)
@@ -38,7 +38,9 @@ test.describe('until a visitor shows interest', () => {
     ['a key', ({ keyboard }) => keyboard.press('Shift')],
     ['a focus', (page) => page.locator('main a').first().focus()],
   ]
-  test('a page runs only one script until any sign of interest hydrates it', async ({ openBlank }) => {
+  test('a page runs only one script until any sign of interest hydrates it', async ({
+    openBlank,
+  }) => {
     test.slow()
     for (const [what, act] of WAYS) {
       // The pointer of an earlier page would hydrate the next one.

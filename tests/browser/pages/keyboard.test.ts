@@ -28,7 +28,9 @@ async function answer({ keyboard }: Page, name: QuestionName, person: WaitlistFo
 const focused = (page: Page) => page.locator(':focus')
 
 test.describe('with the keyboard', () => {
-  test('Enter opens an article in place, and arrow keys cycle through the tabs', async ({ open }) => {
+  test('Enter opens an article in place, and arrow keys cycle through the tabs', async ({
+    open,
+  }) => {
     const page = await openStill(open, '/blog')
     await tabTo(page, blogWords.readMore)
     await page.keyboard.press('Enter')

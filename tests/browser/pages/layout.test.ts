@@ -34,7 +34,7 @@ async function expectSound(page: Page, sizes = SIZES, how = 'as it is'): Promise
   }
 }
 
-/** Runs in the page, so it cannot use this module's variables. Describes texts and fields that overflow or are cut off. */
+/** Runs in the page, so it cannot use this module's variables. Describes text and fields that overflow or are cut off. */
 function layoutProblems(): string[] {
   const edge = document.documentElement.clientWidth
   const problems: string[] = []

@@ -7,8 +7,8 @@ const LOOPBACK = /^(?:127\.0\.0\.1|\[::1\]|(?:.+\.)?localhost)$/
 const expectedIn = new WeakMap<BrowserContext, RegExp[]>()
 
 /**
- * Reports every console error, exception and request to another machine of a context that has no
- * pages yet.
+ * Reports every console error, exception and request to another machine from a context without
+ * pages.
  */
 export function watch(context: BrowserContext, report: (problem: string) => void): void {
   const reportUnexpected = (problem: string, url = '') => {

@@ -82,7 +82,10 @@ test.describe('the fields of the waitlist form', () => {
     await expect(page.getByRole('status').getByText(notices.joined.title)).toBeVisible()
   })
 
-  test('a mistyped address gets a suggestion that the visitor can accept or ignore', async ({ app, open }) => {
+  test('a mistyped address gets a suggestion that the visitor can accept or ignore', async ({
+    app,
+    open,
+  }) => {
     const page = await openForm(open)
     const email = field(page, 'email')
     const { before, after } = form.suggestion

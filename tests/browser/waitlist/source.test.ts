@@ -80,7 +80,9 @@ test('the form still sends the referring website if the visitor follows links an
   expect(await join(page)).toMatchObject({ query: { source: 'news.example.com' } })
 })
 
-test('the source survives links, new tabs and reloads without being stored in the browser', async ({ openBlank }) => {
+test('the source survives links, new tabs and reloads without being stored in the browser', async ({
+  openBlank,
+}) => {
   const page = await openBlank(TOUCH)
   await page.goto('/?ref=newsletter')
   await hydrated(page)

@@ -32,7 +32,7 @@ const settled = (json = 'null'): unknown =>
     /^(?:at|.*_at|version|commit|link)$/.test(name) ? typeof value : value,
   )
 
-test('every endpoint has an example in docs/api.md, and gives the response shown there', async ({
+test('every endpoint has an example in docs/api.md, and returns the response shown there', async ({
   app,
   list: { session },
 }) => {

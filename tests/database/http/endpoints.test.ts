@@ -50,9 +50,7 @@ export default hello
 const bodyOf = (paths: any, path: string) =>
   paths[path].post.requestBody.content['application/json'].schema
 
-test('the API description is valid OpenAPI 3.1 and includes every endpoint', async ({
-  app,
-}) => {
+test('the API description is valid OpenAPI 3.1 and includes every endpoint', async ({ app }) => {
   const document = (await app.http.get('/api/openapi.json')).body
   expect(document.openapi).toMatch(/^3\.1\./)
   expect((await new Validator().validate(document)).errors).toBeUndefined()

@@ -4,7 +4,11 @@ import { joinRequest, POST, sendRaw } from '../../support/raw-http.ts'
 import { test } from '../support/test.ts'
 
 test.for([
-  ['both a length and chunks', 'content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+  [
+    'both a length and chunks',
+    'content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
   ['two lengths', 'content-length: 2\r\ncontent-length: 3\r\n\r\n{}', 400],
   ['chunks whose lines end with LF', 'transfer-encoding: chunked\r\n\r\n2\n{}\n0\n\n', 400],
   ['a lone CR in a header', 'x-a: 1\rtransfer-encoding: chunked\r\n\r\n0\r\n\r\n', 400],

@@ -59,9 +59,7 @@ describe('a visit', () => {
     expect(app.log.join()).not.toMatch(/marked|news|203\.0\.113\.9|127\.0\.0\.1"/)
   })
 
-  test('visits with Sec-GPC or from another website are not counted', async ({
-    app,
-  }) => {
+  test('visits with Sec-GPC or from another website are not counted', async ({ app }) => {
     expect((await visit(app, '/', 'private').set('sec-gpc', '1')).status).toBe(204)
     const elsewhere = await visit(app, '/', 'forged').set('sec-fetch-site', 'cross-site')
     expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'CROSS_SITE'])

@@ -168,10 +168,7 @@ describe('referral links', () => {
     expect(text).toContain(plural(1, FRIEND_WORDS.friends))
   })
 
-  test('the page says which reward the person will get next', async ({
-    app,
-    list,
-  }) => {
+  test('the page says which reward the person will get next', async ({ app, list }) => {
     const { person, token, page, code } = await joinAndConfirm(app)
     expect(page.text).toContain('Your next reward, at one confirmed friend: “One friend”')
     await joinAndConfirm(app, code)

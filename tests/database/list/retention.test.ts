@@ -238,7 +238,7 @@ test('email records and letter texts are deleted after 90 days unless they are s
   await addMail(session, 'ada', 'sent')
   await addMail(session, 'ada', 'sent', { kind: 'announce', about: 'old' })
   await addMail(session, 'bo', 'failed', { kind: 'invite' })
-  // This kind of letter has its text in a file.
+  // The text of this kind of letter is in a file.
   await addMail(session, 'bo', 'waiting', { kind: 'after', about: 'old' })
   await addMail(session, 'ada', 'sent', { kind: 'invite' })
   await addMail(session, 'ada', 'sent', { kind: 'after' })

@@ -38,7 +38,7 @@ export const round = async (here: Session, after: readonly AfterLetter[]): Promi
   return mails.map(({ subject }) => subject ?? '')
 }
 
-/** Confirms through the link of an email that is sent now. A person who has left sends the form first. */
+/** Confirms through the link in an email that is sent now. A person who has left sends the form first. */
 export async function clickLink(here: Session, email: string): Promise<void> {
   await here.query(
     `INSERT INTO inbox (email, mailbox, answers, consent)

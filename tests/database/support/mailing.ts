@@ -121,7 +121,7 @@ export async function addUnconfirmed(session: Session, email?: string): Promise<
   return mailbox
 }
 
-/** Confirms by the link of an email that is sent now. */
+/** Confirms through the link in an email that is sent now. */
 export async function confirmByLink(session: Session, mailbox: string): Promise<void> {
   const { hash } = newToken()
   await session.query('INSERT INTO links (token, mailbox) VALUES ($1, $2)', [hash, mailbox])

@@ -17,7 +17,7 @@ interface Line {
 const lines = (app: TestApp): Line[] => app.log.map((line) => JSON.parse(line) as Line)
 const post = (app: TestApp) => app.http.post(WAITLIST_PATH)
 
-test('the log contains a single line for each request, under the id in the response', async ({
+test('the log contains one line for each request, with the id from the response', async ({
   app,
 }) => {
   const { headers } = await post(app).send(bodyOf(newPerson()))

@@ -52,7 +52,9 @@ test('each function fixes its search path, except functions that are columns of 
   expect(functions.map(({ name }) => name)).toEqual(['end_of', 'last_day', 'not_before'])
 })
 
-test('the API’s role has no attributes, belongs to no group and cannot create a table', async ({ app }) => {
+test('the API’s role has no attributes, belongs to no group and cannot create a table', async ({
+  app,
+}) => {
   const attributes = ['super', 'createrole', 'createdb', 'replication', 'bypassrls']
   const [role] = await select(
     app.databaseUrl,

@@ -42,7 +42,9 @@ const painted = (page: Page) =>
 
 test.describe('layout shifts', () => {
   for (const path of KINDS) {
-    test(`the layout of ${path} does not shift, whether fonts are missing or late`, async ({ open }) => {
+    test(`the layout of ${path} does not shift, whether fonts are missing or late`, async ({
+      open,
+    }) => {
       // The test loads a page six times.
       test.slow()
       const page = await openStill(open, path)

@@ -101,7 +101,7 @@ test('a Postgres server that an aborted run left running is stopped before a new
   expect(pidOf()).not.toBe(pid)
 })
 
-test('a DATA_DIR that is a file, or that cannot be created, is refused, and the error shows its path', async () => {
+test('the error for a DATA_DIR that is a file, or that cannot be created, shows its path', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   for (const dataDir of [file, join(file, 'below'), '/proc/data/site']) {

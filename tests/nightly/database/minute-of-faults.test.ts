@@ -45,7 +45,7 @@ function faultsOf({ url, stop, start, container }: TestPostgres): Fault[] {
     await vi.waitFor(() => container?.pause(), { timeout: 10_000, interval: 200 })
     await during().finally(() => container?.unpause())
   }
-  /** A lock on the table holds every statement. */
+  /** A lock on the table blocks every statement. */
   const locked: Fault = async (during) => {
     const release = await hold(url, 'LOCK TABLE inbox')
     await during().finally(release)

@@ -159,7 +159,7 @@ describeStack('a requested certificate', () => {
     ])
   })
 
-  test('a host name that points to another server gets no certificate, and the log names it', async ({
+  test('a host name that points to another server does not get a certificate, and appears in the log', async ({
     stack,
   }) => {
     const { shell } = stack

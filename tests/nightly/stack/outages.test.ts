@@ -45,7 +45,9 @@ describeStack('a stack that loses a service', () => {
     await psql(stack, 'ALTER ROLE waitlist_api CONNECTION LIMIT -1')
   })
 
-  test('a stack that is told to stop first finishes running downloads and signups', async ({ stack }) => {
+  test('a stack that is told to stop first finishes running downloads and signups', async ({
+    stack,
+  }) => {
     const { url, compose } = stack
     const create = `truncate --size ${LARGE_BYTES} /srv/releases/current/site/large.bin`
     await compose('run', '--rm', '--no-deps', '-T', 'site', 'sh', '-c', create)

@@ -10,7 +10,9 @@ interface Manifest {
   icons: { src: string; sizes: string; type: string; purpose: string }[]
 }
 
-test('the manifest contains the brand’s name and colour, and icons of the stated sizes', async ({ get }) => {
+test('the manifest contains the brand’s name and colour, and icons of the stated sizes', async ({
+  get,
+}) => {
   const response = await get('/site.webmanifest')
   expect(response.headers.get('content-type')).toContain('application/manifest+json')
   const manifest: Manifest = await response.json()

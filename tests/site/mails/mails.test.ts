@@ -71,7 +71,7 @@ describe.each(KINDS)('the email “%s”', (kind) => {
     expect(ownColors.map(String)).toEqual([])
   })
 
-  test('an email says who sent it, why, and whom to contact, in HTML and in plain text', () => {
+  test('an email’s HTML and plain text say who sent it, why and whom to contact', () => {
     const { name, origin, supportEmail } = mails()
     const { html, text } = mails()[kind]
     for (const part of [text, parse(html).text]) {

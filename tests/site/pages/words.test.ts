@@ -14,7 +14,7 @@ const textsOf = (element: HTMLElement, selector: string) =>
 
 describe('without JavaScript', () => {
   test.for(ROUTES)(
-    '%s has the header, one headline, the footer and each id once',
+    '%s shows the header, one headline and the footer, and uses each id once',
     async (path, { read }) => {
       const page = await read(path)
       expect(page.querySelectorAll('h1')).toHaveLength(1)

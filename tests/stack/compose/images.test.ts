@@ -28,9 +28,7 @@ describeStack('the images', () => {
     }
   })
 
-  test('a pod with only the API’s image can list the site’s sample content', async ({
-    stack,
-  }) => {
+  test('a pod with only the API’s image can list the site’s sample content', async ({ stack }) => {
     // Without a database, the doctor reports a problem and exits with 1.
     const pod = 'docker run --rm --read-only --network none "$COMPOSE_PROJECT_NAME"-api'
     const shown = await stack.shell(`${pod} node api/src/owner.ts doctor --json || test $? = 1`)

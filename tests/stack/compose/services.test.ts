@@ -44,7 +44,9 @@ describeStack('the services of docker-compose.yml', () => {
     )
   }
 
-  test('after `up --wait`, all services are healthy and have started in order', async ({ stack }) => {
+  test('after `up --wait`, all services are healthy and have started in order', async ({
+    stack,
+  }) => {
     const containers = await containersOf(stack)
     const states = [...containers].map(([name, { State }]) => [
       name,
@@ -101,7 +103,7 @@ describeStack('the services of docker-compose.yml', () => {
     }
     const lines = Object.entries(settings).map((setting) => setting.join('='))
     await writeFile(join(folder, '.env'), lines.join('\n'))
-    // The environment has the port of the test, which would override the file.
+    // The environment sets the test's port, which would override the file.
     const command =
       'env --unset PORT docker compose --env-file .env --profile program config --format json'
     const { services } = JSON.parse(await stack.shell(command, { folder }))

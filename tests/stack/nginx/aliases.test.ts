@@ -74,7 +74,9 @@ describeStack('another name for the site, in SITE_ALIASES', () => {
     expect(await listed(secure)).toContain(person.email)
   })
 
-  test('under the old name, pages redirect once, and keep their path and query', async ({ secure }) => {
+  test('under the old name, pages redirect once, and keep their path and query', async ({
+    secure,
+  }) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, location } = await send(secure, method, '/features?a=1')
       expect([status, location]).toEqual([301, `${secure.settings?.['SITE_URL']}/features?a=1`])

@@ -30,7 +30,9 @@ async function startFailing(stack: Stack): Promise<string> {
 }
 
 describeStack('the errors of nginx', () => {
-  test('nginx’s error responses contain the same body and Retry-After as the API’s', async ({ stack }) => {
+  test('nginx’s error responses contain the same body and Retry-After as the API’s', async ({
+    stack,
+  }) => {
     const origin = await startFailing(stack)
     await expect.poll(() => fetch(origin).then(({ status }) => status, String)).toBe(200)
     for (const { status, body, headers } of SHARED) {

@@ -82,7 +82,7 @@ describeStack('the profile tls', () => {
     },
   )
 
-  test('responses over TLS have HSTS, whatever their status', async ({ secure }) => {
+  test('responses over TLS include HSTS, whatever their status', async ({ secure }) => {
     for (const [path, status] of [
       ['/', 200],
       ['/nothing', 404],

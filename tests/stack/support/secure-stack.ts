@@ -20,7 +20,7 @@ export interface SecurePlan extends StackPlan {
   readonly httpsPort: number
   readonly mailboxPort: number
   readonly databasePort: number
-  /** `site` and `renewed` in it have a certificate and its key, with the names that certbot uses. */
+  /** Its folders `site` and `renewed` contain a certificate and its key, under the names that certbot uses. */
   readonly certificates: string
 }
 
@@ -59,7 +59,7 @@ export async function planSecureStack(
   }
 }
 
-/** In production, the owner of the tables has no password. */
+/** In production, the tables' owner has no password. */
 export const openDatabase = (plan: SecurePlan) =>
   psql(openStack(plan), "ALTER ROLE waitlist_owner PASSWORD 'tests'")
 
@@ -81,7 +81,7 @@ for name in site renewed; do
   chmod 644 $name/*
 done`
 
-/** Runs a script in the folder of the certificates, as root. The image of `certificate` has OpenSSL. */
+/** Runs a script in the certificates' folder, as root. The `certificate` image contains OpenSSL. */
 export async function runWithCertificates(
   { project, certificates }: Pick<SecurePlan, 'project' | 'certificates'>,
   script: string,

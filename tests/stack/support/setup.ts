@@ -11,13 +11,13 @@ import { openDatabase, planSecureStack } from './secure-stack.ts'
 import { type SharedStacks, STACKS } from './shared.ts'
 import { bringUp, newPlan, openStack, type StackOptions, start } from './stack.ts'
 
-/** A random private subnet, because two test runs on one machine cannot have the same one. */
+/** A random private subnet, because two test runs on one machine cannot share a subnet. */
 const newSubnet = () =>
   `fd${randomBytes(5)
     .toString('hex')
     .replace(/^(..)(....)/, '$1:$2:')}::/64`
 
-/** Tests may name the visitor in `x-forwarded-for`. Requests that don't are not counted by any limit. */
+/** Tests may give a visitor's address in `x-forwarded-for`. No limit counts requests without it. */
 const BEHIND_PROXY: StackOptions = {
   files: ['tests/stack/support/both-families.yml'],
   settings: {
@@ -31,7 +31,7 @@ const BEHIND_PROXY: StackOptions = {
   },
 }
 
-/** No repository has this commit, so a label that names it comes from this build. */
+/** No repository contains this commit, so a label with it comes from this build. */
 const IMAGES: StackOptions = { profiles: ['tls'], settings: { COMMIT: 'c0ffee'.padEnd(40, '0') } }
 
 const docker = async (...args: string[]): Promise<string[]> => {

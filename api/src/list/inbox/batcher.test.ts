@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DatabaseUnavailable, DEADLINE } from '../../system/pool.ts'
 import { batcher } from './batcher.ts'
 
-/** A fake database that finishes a batch only when the test says so. */
+/** A fake database that finishes a batch only when the test calls `finish`. */
 function slowWrites() {
   const batches: (readonly number[])[] = []
   const releases: (() => void)[] = []

@@ -27,7 +27,7 @@ test('the doctor prints an SMTP_URL for each open port of a mail server', async 
   ])
 })
 
-test('the doctor says so if none of a mail server’s ports can be reached', async () => {
+test('the doctor reports a mail server that cannot be reached on any port', async () => {
   const [one, other] = [await newPort(false), await newPort(false)]
   expect(await howToReach('127.0.0.1', { starttls: [one, other], tls: [] })).toBe(
     `This machine cannot reach any of its ports ${one} and ${other}. Ask your hosting provider to open a port, or send over HTTPS (MAIL_API): docs/providers.md`,

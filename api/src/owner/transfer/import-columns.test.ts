@@ -64,9 +64,12 @@ test.each([
   { 'E-Mail': null, Email: email, email: ' ' },
   { 'Email Address': email, email: 'eve@example.com' },
   { Email: '', Subscriber: email },
-])('if several columns match a question, the first one with a value gives the answer: %j', (columns) => {
-  expect(read({ ...NAME, ...columns })).toMatchObject({ email })
-})
+])(
+  'if several columns match a question, the first one with a value gives the answer: %j',
+  (columns) => {
+    expect(read({ ...NAME, ...columns })).toMatchObject({ email })
+  },
+)
 
 describe('splitting names', () => {
   test.each([

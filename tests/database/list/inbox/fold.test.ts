@@ -26,7 +26,9 @@ const mailsOf = (app: TestApp, key: string) =>
   select(app.databaseUrl, 'SELECT kind, state FROM mails WHERE mailbox = $1', [key])
 
 describe('until an address is confirmed', () => {
-  test('an unconfirmed person’s newest form sets answers, source, consent and spelling', async ({ app }) => {
+  test('an unconfirmed person’s newest form sets answers, source, consent and spelling', async ({
+    app,
+  }) => {
     const attacker = newPerson({ email: 'victim.one@example.com', [FREE_TEXT]: 'Buy now' })
     await send(app, attacker, 'bcdfghjklm')
     const first = await personAt(app, 'victim.one@example.com')

@@ -30,7 +30,9 @@ test('a correction changes a single answer of a listed person, and is recorded',
   expect(await show(list, other.email)).toEqual(before)
 })
 
-test('several answers can be corrected together, and each correction is recorded', async ({ list }) => {
+test('several answers can be corrected together, and each correction is recorded', async ({
+  list,
+}) => {
   const { email } = await list.join()
   const corrected = await fix(list, email, {
     first_name: 'Grace',

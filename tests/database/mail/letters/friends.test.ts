@@ -27,7 +27,7 @@ const REWARD: AfterLetter = {
   ...{ subject: 'Reward', html: '', text: '' },
 }
 
-/** Confirms by the link of an email, as a new person. */
+/** Confirms through the link in an email, as a new person. */
 async function click(here: Session, changes: Changes = {}): Promise<string> {
   const mailbox = await addPerson(here, { source: CODE, confirmed_at: null, ...changes })
   await confirmByLink(here, mailbox)
@@ -270,24 +270,21 @@ test('friends who used a link in the backup count after a restore, even if the p
 test.each([
   ['into an empty list', false],
   ['into a list whose worker knows the letter', true],
-])(
-  'a restore %s repeats neither emails about friends nor rewards',
-  async (_where, isKnown) => {
-    const { here, email } = await newList()
-    await round(here, [REWARD])
-    for (let n = 0; n < 2; n += 1) await click(here)
-    const file = await backedUp(here)
-    expect(await round(here, [REWARD])).toHaveLength(2)
-    const there = await newInstallation()
-    if (isKnown) await round(there, [REWARD])
-    await restored(there, file)
-    for (const _ of ['first', 'second']) expect(await round(there, [REWARD])).toEqual([])
-    await passHours(there, 25)
-    await click(there)
-    expect(await round(there, [REWARD])).toEqual([
-      `3 friends have confirmed. You are number 1 in line. ${ADVANCE}`,
-    ])
-    await erase(there, email)
-    expect(await tablesWith(there.url, email)).toEqual([])
-  },
-)
+])('a restore %s repeats neither emails about friends nor rewards', async (_where, isKnown) => {
+  const { here, email } = await newList()
+  await round(here, [REWARD])
+  for (let n = 0; n < 2; n += 1) await click(here)
+  const file = await backedUp(here)
+  expect(await round(here, [REWARD])).toHaveLength(2)
+  const there = await newInstallation()
+  if (isKnown) await round(there, [REWARD])
+  await restored(there, file)
+  for (const _ of ['first', 'second']) expect(await round(there, [REWARD])).toEqual([])
+  await passHours(there, 25)
+  await click(there)
+  expect(await round(there, [REWARD])).toEqual([
+    `3 friends have confirmed. You are number 1 in line. ${ADVANCE}`,
+  ])
+  await erase(there, email)
+  expect(await tablesWith(there.url, email)).toEqual([])
+})

@@ -122,7 +122,7 @@ test('failed emails count toward a mailbox’s limit, even after an erasure', as
   expect(await sendAll(session)).toHaveLength(0)
 })
 
-/** Adds people who have confirmed by the link of an email. */
+/** Adds people who have confirmed through the link in an email. */
 const clicked = async (session: Session, count: number, domain?: string) => {
   for (let n = 0; n < count; n += 1) {
     const email = await addPerson(

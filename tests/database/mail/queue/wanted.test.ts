@@ -385,7 +385,7 @@ test('an invitation queued before a person left is not sent after the person cam
   const turn = (await newWorker(here)).turn()
   await asked
   await leaveAndReturn(here, email)
-  // The worker would not record that it has sent the earlier one.
+  // The worker could not record that it has sent the earlier invitation.
   expect(await invite(here, ALL)).toBe(0)
   answer(reply(451))
   await turn

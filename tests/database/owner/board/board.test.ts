@@ -136,7 +136,9 @@ describe('the pages', () => {
     }
   })
 
-  test('an erasure on the board writes the suppressions file before it finishes', async ({ list }) => {
+  test('an erasure on the board writes the suppressions file before it finishes', async ({
+    list,
+  }) => {
     const file = suppressionsFile(temporaryFolder())
     const served = await startBoard(list.app.databaseUrl, { suppressions: file })
     onTestFinished(served.close)

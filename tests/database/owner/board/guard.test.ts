@@ -111,9 +111,7 @@ describe('the board’s routes', () => {
     for (const path of STYLES) expect((await fetch(origin + path)).status, path).toBe(200)
   })
 
-  test('every board route refuses a foreign host name (DNS rebinding)', async ({
-    board,
-  }) => {
+  test('every board route refuses a foreign host name (DNS rebinding)', async ({ board }) => {
     const { cookie } = board
     const { port } = new URL(board.origin)
     const people = { method: 'GET', path: '/people' }

@@ -95,7 +95,9 @@ test('release, correct, erase and erase --forget print the changed person', asyn
   expect(history.at(-1)).toMatchObject({ command: 'erase', detail: { erasure: 'forgotten' } })
 })
 
-test('files from export and backup can be read only by the account that wrote them', async ({ list }) => {
+test('files from export and backup can be read only by the account that wrote them', async ({
+  list,
+}) => {
   await list.join()
   for (const [args, file] of [
     [['export', '--out', 'people.csv'], 'people.csv'],

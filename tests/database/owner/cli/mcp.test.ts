@@ -35,7 +35,7 @@ async function newDoor() {
   return { here, env, folder, mcp: await openMcp(here.url, env) }
 }
 
-test('every mcp tool says whether it returns personal data, whether it changes something, and which arguments it takes', async () => {
+test('every mcp tool declares its arguments, and whether it returns personal data or changes something', async () => {
   const { mcp } = await newDoor()
   const tools = await mcp.tools()
   const acting = ['invite', 'announce_test', 'announce', 'correct', 'erase']

@@ -22,7 +22,7 @@ const runInShell = (line: string, { url, cwd }: { url: string; cwd?: string }): 
 
 const waitlist = (list: List, ...args: string[]) => run(args, { url: list.app.databaseUrl })
 
-/** Expects one sentence, and at most a hint after it. */
+/** Expects a message of one line, with at most a hint after it. */
 function expectSentence(ended: Ended, status: number, sentence: RegExp | string): void {
   const { code, stdout, stderr } = ended
   expect(stderr).toMatch(sentence)

@@ -54,16 +54,19 @@ describe('control characters in hostile text', () => {
   hostile.for([
     ...['list', 'list --quarantined --json', 'mail', 'stats', 'doctor', 'invite --count 1'],
     ...['show eve@example.com', 'show eve@example.com --json'],
-  ])('the output of `%s` contains no control characters from stored text', async (command, { url }) => {
-    const env = {
-      NOTIFY_URL: 'https://chat.example',
-      WEBHOOK_URL: 'https://crm.example',
-      WEBHOOK_SECRET: 'x',
-    }
-    const { stdout, stderr } = await run(command.split(' '), { url, env })
-    expect(stdout + stderr).toContain('=1+1 <script>')
-    expect(stdout + stderr).not.toMatch(CONTROLS)
-  })
+  ])(
+    'the output of `%s` contains no control characters from stored text',
+    async (command, { url }) => {
+      const env = {
+        NOTIFY_URL: 'https://chat.example',
+        WEBHOOK_URL: 'https://crm.example',
+        WEBHOOK_SECRET: 'x',
+      }
+      const { stdout, stderr } = await run(command.split(' '), { url, env })
+      expect(stdout + stderr).toContain('=1+1 <script>')
+      expect(stdout + stderr).not.toMatch(CONTROLS)
+    },
+  )
 
   hostile('an error about a file has no control characters from the file', async ({ url }) => {
     const file = join(temporaryFolder(), 'people.csv')

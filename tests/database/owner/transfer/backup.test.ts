@@ -73,19 +73,22 @@ test.for<[what: string, change: (file: Buffer) => Buffer, reason: RegExp]>([
     edited((text) => text.replace('"joined_at":"2026-01-01', '"joined_at":"2026-13-01')),
     /^The backup contains a row of people that the database refuses \(SQLSTATE 22008\)\./,
   ],
-])('a backup that is %s is refused and does not change anything', async ([_what, change, reason]) => {
-  const [here, elsewhere] = [await newInstallation(), await newInstallation()]
-  await fillTables(here)
-  const file = await backedUp(here)
-  const before = await contents(elsewhere.url)
-  // The file has been read to its end when the transaction begins.
-  const isBusy = elsewhere.query('SELECT pg_sleep(0.2)')
-  await expect(restored(elsewhere, change(file))).rejects.toThrow(reason)
-  await isBusy
-  expect(await contents(elsewhere.url)).toEqual(before)
-  expect(await recorded(elsewhere.url)).toEqual([])
-  expect(await restored(elsewhere, file), 'the session goes on').toMatchObject({ restored: 1 })
-})
+])(
+  'a backup that is %s is refused and does not change anything',
+  async ([_what, change, reason]) => {
+    const [here, elsewhere] = [await newInstallation(), await newInstallation()]
+    await fillTables(here)
+    const file = await backedUp(here)
+    const before = await contents(elsewhere.url)
+    // The file has been read to its end when the transaction begins.
+    const isBusy = elsewhere.query('SELECT pg_sleep(0.2)')
+    await expect(restored(elsewhere, change(file))).rejects.toThrow(reason)
+    await isBusy
+    expect(await contents(elsewhere.url)).toEqual(before)
+    expect(await recorded(elsewhere.url)).toEqual([])
+    expect(await restored(elsewhere, file), 'the session goes on').toMatchObject({ restored: 1 })
+  },
+)
 
 test('a small file that decompresses to an endless line is refused without using much memory', async () => {
   const { url } = await newInstallation()

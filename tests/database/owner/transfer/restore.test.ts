@@ -55,7 +55,7 @@ test('a restore brings back no data of an erased person, and keeps a person who 
   }
 })
 
-test('a restore keeps the time of a claim, even of a person who changed since the backup', async () => {
+test('a restore keeps the time of a claim, even if the person has changed since the backup', async () => {
   const { here, there } = await twoInstallations()
   await here.query("UPDATE people SET claimed_at = '2026-11-01T00:00:00Z'")
   await correct(there, ADA, { last_name: 'King' })
@@ -67,7 +67,7 @@ test('a restore keeps the time of a claim, even of a person who changed since th
   }
 })
 
-test('restoring an older backup and then a newer backup keeps which link confirmed the person', async () => {
+test('which link confirmed a person is kept when an older and then a newer backup is restored', async () => {
   const { here, there } = await twoInstallations()
   await here.query("INSERT INTO links (token, mailbox) VALUES ('token', $1)", [ADA])
   const older = await backedUp(here)
