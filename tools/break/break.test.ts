@@ -62,7 +62,7 @@ test('each accepted break is generated', () => {
   expect(ACCEPTED.filter((each) => !generated.has(each))).toEqual([])
 })
 
-test('a path, line, test, change or night chooses which breaks are tried', () => {
+test('breaks can be filtered, and each night tries a seventh of them', () => {
   const edit = { start: 0, end: 0, text: '', what: '' }
   const breaks: Break[] = ['a', 'a', 'b'].map((file, index) => ({ ...edit, file, line: index + 1 }))
   breaks.push({ ...edit, file: 'c', line: 4, test: ['d.test.ts', 'a name'] })
