@@ -10,10 +10,10 @@ test('a signup that the database refuses fails alone in its batch', async ({ app
   // A sequence counts how often the row is refused, because a rollback does not reset it.
   await select(
     app.databaseUrl,
-    `CREATE SEQUENCE suppressions_of_mallory;
-     GRANT USAGE ON SEQUENCE suppressions_of_mallory TO PUBLIC;
+    `CREATE SEQUENCE refusals_of_mallory;
+     GRANT USAGE ON SEQUENCE refusals_of_mallory TO PUBLIC;
      ALTER TABLE inbox ADD CONSTRAINT no_mallory
-       CHECK (answers->>'first_name' <> 'Mallory' OR nextval('suppressions_of_mallory') = 0)`,
+       CHECK (answers->>'first_name' <> 'Mallory' OR nextval('refusals_of_mallory') = 0)`,
   )
   const people = Array.from({ length: 64 }, (_, index) =>
     newPerson(index === 40 ? { first_name: 'Mallory' } : {}),
@@ -36,7 +36,7 @@ test('a signup that the database refuses fails alone in its batch', async ({ app
 
   const [refused] = await select<{ times: number }>(
     app.databaseUrl,
-    'SELECT last_value::integer AS times FROM suppressions_of_mallory',
+    'SELECT last_value::integer AS times FROM refusals_of_mallory',
   )
   // The batch of the refused row is halved until that row is alone: six times for all 64 rows.
   expect(refused?.times).toBeGreaterThan(1)
