@@ -118,7 +118,7 @@ test('announce --also-earlier says how many people will get the letter and how l
   expect([code, stdout.replaceAll(/\s+/g, ' ')]).toEqual([
     1,
     expect.stringContaining(
-      'Send “question” also to 3 people who confirmed before it was added? ' +
+      'Also send “question” to 3 people who confirmed before it was added? ' +
         'At 100 emails an hour, sending takes up to an hour. [y/N]',
     ),
   ])
