@@ -18,7 +18,7 @@ import { API_HEADERS } from './response-headers.ts'
 import { validatorCompiler } from './validator-compiler.ts'
 
 export interface AppOptions {
-  /** Serves the paths outside the API, which respond with 404 by default. */
+  /** Serves the paths outside the API. By default, these respond with 404. */
   readonly site?: (app: FastifyInstance) => void | Promise<void>
   readonly pages?: SitePages
   readonly logStream?: { write(line: string): void }
@@ -68,14 +68,13 @@ export async function buildApp(
     app.log.warn({ err: error }, 'an idle database connection was lost')
   const database = openDatabase(url, onIdleError)
   app.addHook('onClose', () => database.close())
-  // Emailed links and claims have a separate connection, so that none of them delays a signup while it waits for a
-  // lock.
+  // Emailed links and claims use a separate connection, so that they don't delay signups while they wait for a lock.
   const links = openDatabase(url, onIdleError, 1)
   app.addHook('onClose', () => links.close())
   const visits = visitCounter(database, pages.visited, (error) =>
     app.log.warn({ reason: error }, 'visit counts are waiting for the database'),
   )
-  // Fastify runs the last `onClose` hook first, so this one writes the last visits before the database closes.
+  // Fastify runs the `onClose` hooks in reverse order, so this one writes the last visits before the database closes.
   app.addHook('onClose', () => visits.close())
 
   await site(app)

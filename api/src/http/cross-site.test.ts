@@ -24,7 +24,7 @@ describe('the cross-site check', () => {
   test.each([
     ['same-origin', true],
     ['none', true],
-    // Another host of the same domain may have another owner.
+    // Another host of the same domain may belong to someone else.
     ['same-site', false],
     ['cross-site', false],
     ['', false],

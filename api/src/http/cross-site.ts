@@ -9,8 +9,8 @@ type Here = Pick<Config, 'siteUrl' | 'corsOrigins'>
 const ALLOWED_SITES: readonly string[] = ['same-origin', 'none']
 
 /**
- * Tells whether `Origin` names this site. Programs don't send an origin; a sandboxed page sends `null`. Any host name can
- * point to this server, so the request's own host is trusted only where SITE_URL is unset.
+ * Tells whether `Origin` is this site. Programs don't send an origin; a sandboxed page sends `null`. Any host name can
+ * point to this server, so the request's own host is trusted only while SITE_URL is unset.
  */
 const isFromHere = ({ headers, host }: FastifyRequest, siteUrl: string | undefined): boolean => {
   const { origin } = headers
@@ -20,9 +20,10 @@ const isFromHere = ({ headers, host }: FastifyRequest, siteUrl: string | undefin
 
 /**
  * Refuses forms that another website makes its visitors' browsers send, because they would evade the limit per visitor.
- * Browsers name the sending site in `Sec-Fetch-Site` (Fetch Metadata). `same-site` is refused as well, because another
- * host of the domain can have another owner. Over plain HTTP and in Safari before 16.4, only `Origin` names the
- * site. `Origin` is checked for forms only: JSON from elsewhere needs CORS, and a proxy may have changed the host.
+ * Browsers say in `Sec-Fetch-Site` (Fetch Metadata) how the sending site relates to ours. `same-site` is refused as
+ * well, because another host of the domain can belong to someone else. Over plain HTTP and in Safari before 16.4, only
+ * `Origin` shows where a form comes from. `Origin` is checked for forms only: JSON from elsewhere needs CORS, and a
+ * proxy may have changed the host.
  * @throws HttpError with 403
  */
 export function refuseCrossSite(request: FastifyRequest, { siteUrl, corsOrigins }: Here): void {

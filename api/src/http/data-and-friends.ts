@@ -16,12 +16,12 @@ import type { Reward } from '../../../letters/mail-templates.ts'
 import type { Friends } from '../links/follow.ts'
 import { sendAnswer } from './pages.ts'
 
-/** Returns a form with one button. Without a path, it is sent to the address of the page. */
+/** Returns a form with one button. Without a path, the form is sent to the page's own address. */
 const button = (label: string, path = '', field = html``): Markup =>
   html`<form method="post"${path === '' ? '' : html` action="${path}"`}><p><button${field}>${label}</button></p></form>`
 
 /**
- * Sends the page with everything that is stored about a person, a download and an erase button.
+ * Sends the page that shows everything stored about a person, with buttons to download or erase it.
  * @param hasFriends whether the person has a page with a referral link
  */
 export function sendDataPage(
@@ -57,7 +57,7 @@ function nextReward(rewards: readonly Reward[], { friends, in_line }: Friends): 
 
 /**
  * Sends the page after a confirmation: the person's place in line, the referral link, and the next reward.
- * @param link the person's referral link; the site's script adds buttons that copy and share it
+ * @param link the person's referral link, to which the site's script adds buttons for copying and sharing
  */
 export function sendFriendPage(reply: FastifyReply, person: Friends, link: string): FastifyReply {
   const { place, friends, in_line } = person

@@ -14,19 +14,19 @@ export interface Services {
   readonly links: Database
   readonly append: Append
   readonly visits: VisitCounter
-  /** Counts the forms of a client address, whichever form it sends. */
+  /** Counts the forms that a client address sends, whichever they are. */
   readonly limitForms: preValidationAsyncHookHandler
 }
 
 /**
- * The default export of a file in `endpoints/`. Its paths are below `/api`. The app derives OpenAPI, 405 with `Allow`,
- * logs and error responses from its routes.
+ * The default export of a file in `endpoints/`. Its paths are below `/api`. From its routes, the app derives the
+ * OpenAPI description, 405 with `Allow`, logs and error responses.
  */
 export type Endpoint = FastifyPluginAsync<Services>
 
 const FOLDER = join(import.meta.dirname, './endpoints')
 
-/** Replaces @fastify/autoload, whose imports bypass Vitest: tests would get two copies of each module. */
+/** Replaces @fastify/autoload, whose imports bypass Vitest, so that tests would get two copies of each module. */
 const importEndpoint = async (file: string): Promise<Endpoint> =>
   (await import(pathToFileURL(join(FOLDER, file)).href)).default
 

@@ -61,7 +61,7 @@ export function addForm(
       schemaErrorFormatter: (errors) => new InvalidForm(messagesFor(errors)),
       bodyLimit: BODY_LIMIT,
       config: { sentences },
-      // Forms from other websites are refused first, so that they do not use up the limit of the browser's visitor.
+      // Forms from other websites are refused first, so that they don't use up the visitor's limit.
       preValidation: [
         async (request) => refuseCrossSite(request, config),
         limitForms,

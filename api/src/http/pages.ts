@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** A page of the site into which the API puts its response (web/content/pages.ts). */
+/** A page of the site that the API fills with its response (web/content/pages.ts). */
 interface Frame {
   /** HTML with the placeholders `{{title}}` and `{{content}}`. */
   readonly html: string
@@ -33,7 +33,7 @@ export interface SitePages {
   /** The paths of the pages whose visits are counted. */
   readonly visited: readonly string[]
   readonly frame: Frame
-  /** Undefined in a build of an earlier version. */
+  /** Undefined if an earlier version built the site. */
   readonly rewards?: readonly Reward[]
 }
 
@@ -66,12 +66,12 @@ export function readSitePages(file: string | undefined): SitePages {
     const pages: Partial<SitePages> = JSON.parse(readFileSync(file, 'utf8'))
     if (pages.visited && pages.frame) return pages as SitePages
   } catch {
-    // The same error serves for a missing and a damaged file, because a new build fixes both.
+    // A missing and a damaged file cause the same error, because a new build fixes both.
   }
   throw new Error(`${file} is missing or damaged. To create it, build the site: npm run build`)
 }
 
-/** Tells whether a browser shows the response as a page. Scripts send JSON and do not accept HTML. */
+/** Tells whether a browser will show the response as a page. Scripts send JSON and do not accept HTML. */
 export const wantsPage = (request: FastifyRequest): boolean =>
   isForm(request) || /^text\/html\b/.test(request.headers.accept ?? '')
 

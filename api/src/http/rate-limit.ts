@@ -5,7 +5,7 @@ import { isWithin } from './networks.ts'
 
 /**
  * The number of recent client addresses that the limiter remembers, at about 220 bytes each. A flood from fewer
- * addresses cannot make it forget an address that is limited.
+ * addresses than that cannot make it forget a limited address.
  */
 const ADDRESSES = 262_144
 
@@ -17,8 +17,8 @@ function rateLimited(ms: number): HttpError {
 }
 
 /**
- * Limits the forms of one client address: signups, and requests for another confirmation. An IPv6 subscriber may own a
- * whole /56.
+ * Limits the forms that one client address sends: signups, and requests for another confirmation. An IPv6 subscriber
+ * may own a whole /56.
  */
 export const formRateLimit = (max: number): RateLimitOptions => ({
   max,
@@ -43,7 +43,7 @@ export const DATABASE_LIMIT = {
 export const WRONG_KEYS_LIMIT = { ...DATABASE_LIMIT, max: 20, timeWindow: TEN_MINUTES_MS }
 
 /**
- * If a trusted proxy names no visitor, the request is not counted, because all visitors would share
+ * If a trusted proxy doesn't give the visitor's address, the request is not counted, because all visitors would share
  * one limit. This happens with Docker's rootless mode, Podman and Docker Desktop, which hide addresses.
  */
 export function limiterOptions(trustProxy: readonly string[]): RateLimitPluginOptions {

@@ -4,7 +4,7 @@ import { answersOf } from '../list/people/person.ts'
 import type { Database } from '../system/pool.ts'
 import { secretFinder } from './spoiled.ts'
 
-/** Finds codes as mail/compose.ts makes them. Postgres refuses some other texts, such as one with a zero byte. */
+/** Finds codes as mail/compose.ts makes them. Postgres refuses some other strings, such as those with a zero byte. */
 const findCode = secretFinder(String.raw`[\da-f]`, 32)
 
 const CLAIM = { name: 'claim_place', text: 'SELECT claim_place($1, $2) AS person' }

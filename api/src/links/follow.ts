@@ -5,7 +5,7 @@ import { hashToken } from './tokens.ts'
 
 const findToken = secretFinder(String.raw`[\w-]`, 43)
 
-/** Returns the token of a link's query, which may be escaped as in HTML, or undefined. */
+/** Returns the token in a link's query, which may be escaped as in HTML, or undefined. */
 export function tokenOf({ query }: { readonly query: unknown }): string | undefined {
   const { [TOKEN]: plain, [`amp;${TOKEN}`]: escaped } = Object(query)
   return findToken(String(plain ?? escaped))
@@ -53,7 +53,7 @@ export interface Friends {
   readonly place: number | null
   /** The number of friends who have confirmed. */
   readonly friends: number
-  /** True while friends move the person up, which ends with the invitation. */
+  /** True while friends move the person up. This ends with the invitation. */
   readonly in_line: boolean
 }
 
@@ -71,7 +71,7 @@ interface HeldRow extends HeldForm {
   readonly mails: HeldData['mails']
 }
 
-/** Converts a time from Postgres, which has an offset, to UTC. */
+/** Converts a time from Postgres, which includes an offset, to UTC. */
 const inUtc = (time: string): string => new Date(time).toJSON()
 
 /** Returns names and values. */

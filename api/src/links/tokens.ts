@@ -17,7 +17,7 @@ export function newToken(): { readonly token: string; readonly hash: Buffer } {
   return { token, hash: hash(token) }
 }
 
-/** Returns the links of one email, which share a token. */
+/** Returns the links for one email. They share a token. */
 export function linksOf(origin: string, token: string) {
   const to = (path: string): string => `${origin}${path}?${TOKEN}=${token}`
   return {

@@ -21,7 +21,7 @@ export const changeList = <T>(session: Session, work: () => Promise<T>): Promise
     return work()
   })
 
-/** Records a change to one person. The detail must not hold personal data. */
+/** Records a change to one person. The detail must not contain personal data. */
 export async function recordChange(
   session: Session,
   command: string,

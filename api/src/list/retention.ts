@@ -2,10 +2,10 @@ import type { Session } from '../system/session.ts'
 import { GROUPS } from './people/groups.ts'
 import { eraseUnconfirmed, forgetForms } from './people/unconfirmed.ts'
 
-/** How many days data is kept, as the privacy policy says (web/content/legal/privacy.mdx). */
+/** How many days data is kept. The privacy policy promises these numbers (web/content/legal/privacy.mdx). */
 export const DAYS = { quarantine: 30, unconfirmed: 30, mails: 90, networks: 1 } as const
 
-/** 13 months include the same month of last year. Like DAYS, it is in the privacy policy. */
+/** In 13 months, the same month of last year is included. The privacy policy promises this number as well. */
 export const VISITS_MONTHS = 13
 
 interface JobOptions {
@@ -16,12 +16,12 @@ interface JobOptions {
 /** Scheduled work of the worker. */
 interface Job {
   readonly name: string
-  /** The promise of the privacy policy, as a sentence without its full stop. */
+  /** What the privacy policy promises, as a sentence without its full stop. */
   readonly promise: string
   run(session: Session, options: JobOptions): Promise<void>
 }
 
-/** Limits the rows per statement, so that it ends soon and holds few locks. */
+/** Limits the rows per statement, so that each ends soon and holds few locks. */
 const ROWS = 5_000
 
 /**
@@ -40,7 +40,7 @@ async function deleteRows(session: Session, table: string, condition: string): P
   }
 }
 
-/** SQL for a time by the database's clock, because the worker's clock may be wrong. */
+/** SQL for a time on the database's clock, because the worker's clock may be wrong. */
 const daysAgo = (days: number): string => `now() - interval '${days} days'`
 
 /** People are erased before emails, because the emails show how long a person has not responded. */
@@ -65,8 +65,8 @@ export const JOBS: readonly Job[] = [
     promise: `records of emails are deleted after ${DAYS.mails} days`,
     async run(session) {
       const before = daysAgo(DAYS.mails)
-      // Rows are kept if they prevent a second invitation, letter, reminder or email about the same friends, or belong
-      // to a confirmation that is only a file.
+      // Rows are kept if they prevent a second invitation, letter, reminder or email about the same friends, or if they
+      // belong to a confirmation that was only written to a file.
       await deleteRows(
         session,
         'mails',
@@ -108,7 +108,7 @@ export const JOBS: readonly Job[] = [
     async run(session) {
       // An erasure leaves these rows for a day, because they count in the mailbox's budget.
       await deleteRows(session, 'mails', `mailbox IS NULL AND ended_at < ${daysAgo(1)}`)
-      // A worker that died while it sent an email of an erased person has left these rows.
+      // These rows are left by a worker that died while it was sending an email to a person who was then erased.
       await deleteRows(
         session,
         'mails',
@@ -127,7 +127,7 @@ export const recordJob = (session: Session, name: string) =>
   )
 
 /**
- * Runs all jobs and records when each ended. The worker calls it at its start and hourly.
+ * Runs all jobs and records when each ended. The worker calls it at startup and every hour.
  * @throws the first failure, after all have run
  */
 export async function runJobs(session: Session, options: JobOptions): Promise<void> {

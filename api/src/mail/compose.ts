@@ -25,8 +25,8 @@ type Stationery = Omit<Post, 'transport'>
 
 /**
  * In one statement, reads the recipient of the email $1, if it is still wanted, and stores the hash of its new link.
- * Locks the person's row, so that a concurrent erasure cannot miss the link. A link for someone who has left is dated
- * after they left, even if the clock was set back, because older links no longer confirm.
+ * Locks the person's row, so that a concurrent erasure cannot miss the link. Links from before a person left no longer
+ * confirm, so a link for someone who has left is dated after that, even if the clock was set back.
  */
 const ADDRESS = (kind: MailKind): string => `
   WITH person AS (
@@ -46,7 +46,7 @@ const CODE = `
 interface Addressee {
   readonly email: string
   readonly answers: Readonly<Record<string, string>>
-  /** The last day, in ISO 8601, on which an invitation sent now is valid. */
+  /** The last day, in ISO 8601, on which an invitation is valid if it is sent now. */
   readonly until: string
   readonly [column: string]: unknown
 }
@@ -78,8 +78,8 @@ async function templateOf(
 }
 
 /**
- * Returns the person's referral link if the template contains its placeholder; with REFERRALS=off, it does not. Returns
- * undefined if the person has left meanwhile.
+ * Returns the person's referral link if the template contains its placeholder, which it doesn't with REFERRALS=off.
+ * Returns undefined if the person has left in the meantime.
  */
 async function friendOf(
   session: Session,
@@ -92,7 +92,7 @@ async function friendOf(
   return code === null ? undefined : { friend: friendLink(origin, code) }
 }
 
-/** Returns an invitation's values, or undefined if the person left or was erased meanwhile. */
+/** Returns an invitation's values, or undefined if the person has since left or been erased. */
 async function invitationOf(
   session: Session,
   { id, mailbox }: Claimed,
@@ -130,7 +130,7 @@ function placeText({ place, before }: Places): string {
   return `${fillIn(before > place ? FRIEND_NEWS.moved : placed, numbers)} ${advance}`
 }
 
-/** Returns the values of an email about friends, or undefined if the person left or was erased meanwhile. */
+/** Returns the values of an email about friends, or undefined if the person has since left or been erased. */
 async function friendsOf(
   session: Session,
   { id, mailbox, about }: Claimed,
@@ -171,7 +171,7 @@ export async function compose(
   if (template === undefined) return undefined
   const { token, hash } = newToken()
   const { origin, mail } = stationery
-  // The letter's file may have changed while the email waited.
+  // The letter's file may have changed while the email was waiting.
   const conditions = 'until' in template ? toParameter(audienceOf(template)) : null
   const values = [claimed.id, hash, mail.invitation.days, conditions]
   const [person] = await session.query<Addressee>(ADDRESS(kind), values)

@@ -10,7 +10,7 @@ const WANT_CONFIRMATION = `
   WHERE mailbox = $1 AND ${GROUPS.unconfirmed} AND ${REACHABLE.confirm}
   ON CONFLICT DO NOTHING`
 
-/** Queues a confirmation for a listed person, unless one is waiting already. */
+/** Queues a confirmation for a listed person, unless one is already waiting. */
 export async function wantConfirmation(session: Session, mailbox: string): Promise<void> {
   await session.query(WANT_CONFIRMATION, [mailbox])
 }

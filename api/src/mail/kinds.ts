@@ -8,7 +8,7 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 export const KINDS = [...MAIL_KINDS, 'webhook'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A `written` email was saved to a file, because no mail server is set. A `withdrawn` one is no longer needed. */
+/** A `written` email was saved to a file because no mail server is set. A `withdrawn` email is no longer wanted. */
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'written', 'failed', 'withdrawn'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 

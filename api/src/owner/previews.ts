@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Plan } from './cli/plan.ts'
 
-/** An owner has this time to read a preview. It is so short that the list changes little meanwhile. */
+/** An owner has this long to read a preview. It is short enough that the list changes little in that time. */
 export const MINUTES = 5
 
-/** A call of an assistant's tool or of the board's, without its token. */
+/** A call by an assistant or the board, without its token. */
 interface Call {
   readonly tool: string
   readonly args: unknown
@@ -17,11 +17,11 @@ interface Preview {
   readonly expiresAt: number
 }
 
-/** Keeps the plans that a client has seen, until the process ends. */
+/** Keeps the plans that a client has seen. */
 export class Previews {
   readonly #previews = new Map<string, Preview>()
 
-  /** Returns the token that carries out the plan. */
+  /** Keeps a plan, and returns the token with which it can be carried out. */
   add(call: Call, plan: Plan): string {
     for (const [token, { expiresAt }] of this.#previews) {
       if (expiresAt <= Date.now()) this.#previews.delete(token)
@@ -32,8 +32,8 @@ export class Previews {
   }
 
   /**
-   * Returns the plan that a client has seen, once: a wrong call uses up the token as well. Returns undefined for a token
-   * that is unknown, has expired, was used, or belongs to another call.
+   * Returns the plan that a client has seen. A token works once, and a wrong call uses it up as well. Returns undefined
+   * for a token that is unknown, expired or used, or that belongs to another call.
    */
   take(token: string, call: Call): Plan | undefined {
     const preview = this.#previews.get(token)

@@ -19,7 +19,7 @@ function backupOf(lines: readonly object[], end: object = {}): string {
   return text + json([{ counts: { ...COUNTS, jobs: 0 }, sha256, ...end }])
 }
 
-/** The batches of a file, after its header. */
+/** A file's batches, after its header. */
 async function read(file: string | AsyncIterable<string>): Promise<Batch[]> {
   const batches: Batch[] = []
   async function* whole() {

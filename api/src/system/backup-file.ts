@@ -8,7 +8,7 @@ import { BACKUP_LIMITS, splitLines } from './text-file.ts'
 /** Consecutive rows of one table. */
 export interface Batch {
   readonly table: string
-  /** JSON objects as Postgres wrote them; they are not parsed here. */
+  /** JSON objects as Postgres wrote them. They are not parsed here. */
   readonly rows: readonly string[]
 }
 
@@ -81,9 +81,9 @@ function checkEnd(end: string | undefined, counts: Counts, sha256: string): void
 }
 
 /**
- * Reads a backup to its end. Only the last line shows whether it is complete, so discard everything after a failure.
+ * Reads a backup to its end. Only the last line shows whether it is complete, so discard everything if this fails.
  * @returns the number of rows by table
- * @throws OwnerError when it is incomplete, changed, or not a backup
+ * @throws OwnerError if it is incomplete, altered or not a backup
  */
 export async function readBackup(text: AsyncIterable<string>, reader: Reader): Promise<Counts> {
   const digest = createHash('sha256')

@@ -15,8 +15,8 @@ export const linesOf = (table: string): string => {
 }
 
 /**
- * Yields every row of every table as NDJSON. Needs a snapshot transaction. The first line names the migrations; the
- * last one contains the counts and the SHA-256 of all lines before it, which reveal an incomplete or changed file.
+ * Yields every row of every table as NDJSON. Needs a snapshot transaction. The first line lists the migrations. The
+ * last line contains the counts and the SHA-256 of all lines before it, which reveal an incomplete or altered file.
  * @returns the number of rows by table
  */
 export async function* backup(session: Session): AsyncGenerator<string, Counts> {

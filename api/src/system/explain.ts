@@ -21,13 +21,13 @@ const NETWORK: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host name is unknown.',
 }
 
-/** Matches TLS errors: an unknown authority, a different host name, an expired certificate. */
+/** Matches TLS errors: an unknown authority, a wrong host name, an expired certificate. */
 const CERTIFICATE = /SELF_SIGNED|^UNABLE_TO_|^CERT_|ALTNAME/
 
 const isOfNetwork = ({ syscall }: NodeJS.ErrnoException): boolean =>
   syscall === 'connect' || syscall === 'getaddrinfo'
 
-/** Returns the error of a host's first address. */
+/** Returns the error for a host's first address. */
 const firstOf = (error: unknown): NodeJS.ErrnoException =>
   error instanceof AggregateError ? error.errors[0] : (error as NodeJS.ErrnoException)
 

@@ -19,7 +19,7 @@ export const shorten = (value: string): string =>
 
 const NAMED = 20
 
-/** Returns the first of many texts from a file, such as column names. */
+/** Returns the first few of many strings from a file, such as column names. */
 export function shortList(values: readonly string[]): string {
   const others = values.length > NAMED ? ` and ${number(values.length - NAMED)} more` : ''
   return values.slice(0, NAMED).map(shorten).join(', ') + others

@@ -12,7 +12,10 @@ interface Loggable extends Error {
 const KNOWN =
   /^(?:deadline exceeded|Query read timeout|timeout e.*|Connection terminated.*|Client .* not queryable)$/
 
-/** Logs a reason without `detail` and unknown messages, because Postgres and JSON parsing quote visitors' input. */
+/**
+ * Logs a reason without `detail` and without unknown messages, because Postgres and the JSON parser quote visitors'
+ * input.
+ */
 const describeReason = (error: Loggable) => ({
   type: error.name,
   message: error.code ?? (KNOWN.test(error.message) ? error.message : error.name),
@@ -30,19 +33,19 @@ const describeError = (error: Loggable) => ({
     .join('\n'),
 })
 
-/** Logs the method and the route, but no query and no unknown path, because these can hold personal data. */
+/** Logs the method and the route, but not the query or an unknown path, because these can contain personal data. */
 const describeRequest = (request: FastifyRequest) => ({
   method: request.method,
   route: request.routeOptions?.url,
 })
 
-/** A visitor can give this id to support. */
+/** A visitor can quote this id to support. */
 export const idHeader = ({ id }: FastifyRequest) => ({ 'x-request-id': id })
 
 /** Replaces Fastify's serializers, which log IP addresses and full URLs. */
 export const serializers = {
   err: describeError,
-  // The stack is left out, because an outage would log a stack for every request.
+  // The stack is left out, because during an outage every request would log one.
   reason: describeReason,
   req: describeRequest,
   res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
@@ -66,8 +69,8 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /**
- * Writes standard output in the background within a quarter of a second. A write per line would take a tenth of a
- * signup's time.
+ * Writes standard output in the background within a quarter of a second. Writing each line separately would take a
+ * tenth of a signup's time.
  */
 export const output = () =>
   destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 250 })

@@ -10,7 +10,7 @@ const TABLE = 'pgmigrations'
 
 const LOCK = 7_303_014_152
 
-/** How long a migration may wait for a table, because signups wait behind it. */
+/** How long a migration may wait for a table. Signups queue behind it. */
 const LOCK_TIMEOUT = '2s'
 const LOCK_NOT_AVAILABLE = '55P03'
 const ATTEMPTS = 5
@@ -38,7 +38,7 @@ export const APPLIED_MIGRATIONS = `SELECT name FROM ${TABLE}`
 
 type Query = (sql: string) => Promise<readonly { readonly name: string }[]>
 
-/** Returns the names of the applied migrations; an empty database has none. */
+/** Returns the names of the applied migrations, none for an empty database. */
 export async function findApplied(query: Query): Promise<string[]> {
   const tables = await query(
     `SELECT relname AS name FROM pg_class WHERE oid = to_regclass('${TABLE}')`,
@@ -51,7 +51,7 @@ export async function findApplied(query: Query): Promise<string[]> {
 export const missingMigrations = (applied: readonly string[]): string[] =>
   migrationNames.filter((name) => !applied.includes(name))
 
-/** The first migration before 1.0.0. No later version has one of this name. */
+/** The first migration in versions before 1.0.0. Later versions don't have a migration of this name. */
 const BEFORE_1 = '0001_waitlist'
 
 /** Tells by its migrations whether a database or a backup is from a version before 1.0.0. */
@@ -81,7 +81,10 @@ export function refuseOldServer(version: number): void {
   )
 }
 
-/** Runs everything in one transaction with one lock. Inside it, the runner's BEGIN has no effect; its COMMIT ends it. */
+/**
+ * Runs everything in one transaction with one lock. Inside it, the runner's BEGIN has no effect, but its COMMIT ends
+ * it.
+ */
 async function applyMigrations(client: pg.Client): Promise<string[]> {
   await begin(client)
   const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
@@ -107,7 +110,7 @@ async function begin(client: pg.Client): Promise<void> {
   await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
 }
 
-/** Updates functions, views and the API's role, which follow from the code. */
+/** Updates functions, views and the API's role, all of which are derived from the code. */
 async function applyDerived(client: pg.Client, apiPassFile?: string): Promise<void> {
   await begin(client)
   if (apiPassFile !== undefined) await ensureApiRole(client, apiPassFile)
@@ -136,7 +139,7 @@ async function retry<T>(
 /**
  * Applies all missing migrations or none. A concurrent run waits for the first.
  * @param ownerUrl the database, for the role that owns the tables
- * @param apiPassFile the file for the password of the API's role; without it, no role is created
+ * @param apiPassFile the file for the API role's password; without it, no role is created
  * @returns the names of the applied migrations
  * @throws Error when the database cannot be reached within 10 s or a statement fails
  */

@@ -12,14 +12,14 @@ const YEAR = '(?<year>(?:19|20)\\d\\d)'
 const SHORT_YEAR = '(?<year>(?:19|20)\\d\\d|(?<!-)\\d\\d)'
 const WEEKDAY = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?'
 
-/** Dates that can be read in only one way. Names of months must be in English. */
+/** Dates that can be read in only one way. Month names must be in English. */
 const CERTAIN = [
   `${YEAR}(?<between>[-/.])${MONTH}\\k<between>${DAY}`,
   `${WEEKDAY}${MONTH_NAME} ${DAY},? ${YEAR}`,
   `${WEEKDAY}${DAY}[- ]${MONTH_NAME}[- ]${YEAR}`,
 ]
 
-/** Dates of either order. Where the month comes first, no dot follows it. */
+/** Dates in either order. If the month comes first, it is not followed by a dot. */
 const BY_ORDER: Readonly<Record<DayOrder, string>> = {
   'day-first': `${DAY}(?<between>[-/.])${MONTH}\\k<between>${SHORT_YEAR}`,
   'month-first': `${MONTH}(?<between>[-/])${DAY}\\k<between>${SHORT_YEAR}`,
@@ -50,7 +50,7 @@ function dateOf({ year = '', month = '', day = '' }: Parts): string {
   return `${year.padStart(4, '20')}-${two(named || month)}-${two(day)}`
 }
 
-/** Returns an hour of the day, which is invalid if the clock has no such hour. */
+/** Returns an hour of the day. It is invalid if the clock has no such hour. */
 function hourOf({ hour = '0', half }: Parts): string {
   if (half === undefined) return two(hour)
   if (Number(hour) < 1 || Number(hour) > 12) return ''
@@ -66,7 +66,7 @@ const isDay = (date: string): boolean => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
 }
 
-/** Reads seconds or milliseconds since 1970. Ten digits are enough for any time from 2001 to 2286. */
+/** Reads seconds or milliseconds since 1970. In seconds, every time from 2001 to 2286 has ten digits. */
 function parseUnix(text: string): string | undefined {
   const [, seconds, thousandths = '0'] = /^(\d{10})(\d{3})?$/.exec(text) ?? []
   if (seconds === undefined) return undefined
@@ -75,11 +75,11 @@ function parseUnix(text: string): string | undefined {
 
 /**
  * Reads a date or a time from an owner or a file. Times without a zone are UTC.
- * @param order the order of dates such as 5/12/2026, which are refused without it
+ * @param order the order in dates such as 5/12/2026, which are refused without it
  * @returns the time in ISO 8601, UTC, in microseconds, or undefined
  */
 export function parseTime(text: string, order?: DayOrder): string | undefined {
-  // A narrow space can stand before AM and PM.
+  // There may be a narrow space before AM and PM.
   const plain = text.replaceAll(/\s/g, ' ')
   const patterns = order === undefined ? PATTERNS : PATTERNS_BY_ORDER[order]
   const parts: Parts = patterns.map((pattern) => pattern.exec(plain)).find(Boolean)?.groups ?? {}
@@ -92,7 +92,7 @@ export function parseTime(text: string, order?: DayOrder): string | undefined {
     : `${new Date(time).toISOString().slice(0, 19)}.${fraction}Z`
 }
 
-/** Returns the only possible order of a date, or `unclear` if either is possible. Most times need no order. */
+/** Returns a date's only possible order, or `unclear` if either is possible. Most times can be read without one. */
 export function findDayOrder(text: string): DayOrder | 'unclear' | undefined {
   const [dayFirst, monthFirst] = DAY_ORDERS.map((order) => parseTime(text, order))
   if (dayFirst === monthFirst) return undefined

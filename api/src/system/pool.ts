@@ -10,7 +10,7 @@ export const DEADLINE = 2_500
 /** Two connections for signups (see list/inbox/batcher.ts), and one for the readiness check. */
 const CONNECTIONS = 3
 
-/** Errors of these SQLSTATE classes come from the server's state or, in class 40, from concurrent statements. */
+/** Errors in these SQLSTATE classes come from the server's state or, in class 40, from concurrent statements. */
 const UNAVAILABLE_CLASSES = ['08', '28', '3D', '40', '53', '57', '58']
 const UNAVAILABLE_STATES = ['25006', '42501', '55000', '55P03', '42P01']
 
@@ -60,7 +60,7 @@ const withDeadline = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 /**
- * Opens a pool, which connects at the first query.
+ * Opens a pool. It connects at the first query.
  * @param onIdleError receives the error of a connection that breaks while it is idle
  * @param connections the maximum number of connections
  */

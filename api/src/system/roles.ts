@@ -11,8 +11,8 @@ export const INBOX_COLUMNS = 'email, mailbox, answers, honeypot, consent, source
 export const REPORT_COLUMNS = 'kind, mailbox, email, status'
 
 /**
- * The API may append to the inbox and to the reports of mail providers, count visits and see which migrations are
- * applied. With the token of a link or the code of an invitation, it may do what that link or code is for.
+ * The API may append to the inbox and to the mail providers' reports, count visits and see which migrations are
+ * applied. With a link's token or an invitation's code, it may do what that link or code is for.
  */
 export const GRANTS: readonly string[] = [
   `GRANT USAGE ON SCHEMA public TO ${API_ROLE}`,
@@ -43,7 +43,7 @@ async function passwordFrom(file: string): Promise<string> {
   return password
 }
 
-/** Creates the API's role with the password of the file, or updates it. Creates a missing file. */
+/** Creates or updates the API's role, with the password in the file. If the file is missing, creates it. */
 export async function ensureApiRole(client: pg.ClientBase, passFile: string): Promise<void> {
   const password = await passwordFrom(passFile)
   const secret = pg.escapeLiteral(password)
@@ -52,7 +52,7 @@ export async function ensureApiRole(client: pg.ClientBase, passFile: string): Pr
 }
 
 /**
- * The URL of a database for the API's role, with the password that `migrate` has written.
+ * Returns the database URL for the API's role, with the password that `migrate` has written.
  * @throws when the file is missing
  */
 export async function apiUrl(databaseUrl: string, passFile: string): Promise<string> {

@@ -8,7 +8,7 @@ import { ERRORS, HttpError } from './error-responses.ts'
 
 /** Limits for slow clients, in milliseconds. Waiting for the database has a separate limit (see pool.ts). */
 export const TIMEOUTS = {
-  /** Limits a whole request, from its first byte or from the start of the connection. */
+  /** Limits a whole request, from its first byte or from the connection's start. */
   requestTimeout: 15_000,
   /** Limits an idle connection. nginx must close it first (see nginx/upstream.conf). */
   keepAliveTimeout: 72_000,
@@ -19,7 +19,7 @@ export const TIMEOUTS = {
   },
 } as const
 
-/** A process that stops no longer waits for open requests after this time. */
+/** After this time, a process that is stopping no longer waits for open requests. */
 export const CLOSE_LIMIT_MS = 10_000
 
 /** Rejects invalid UTF-8; decoding it would store a corrupted name. */
@@ -28,7 +28,7 @@ function textOf(body: Buffer): string {
   return body.toString()
 }
 
-/** Parses a form. A repeated name gets an array of values. */
+/** Parses a form. The values of a repeated name become an array. */
 function formOf(body: Buffer): unknown {
   const text = textOf(body)
   try {
@@ -61,6 +61,6 @@ export function readBodies(app: FastifyInstance): void {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Compares secrets in constant time. `timingSafeEqual` needs equal lengths, so it gets digests. */
+/** Compares secrets in constant time. `timingSafeEqual` needs equal lengths, so digests are compared. */
 export const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(digest(one), digest(other))

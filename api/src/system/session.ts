@@ -6,13 +6,13 @@ const FETCHED = 1_000
 /** A connection with the rights of the tables' owner. */
 export interface Session {
   query<Row = pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Returns the row of a statement that always has one. */
+  /** Returns the row of a statement that always returns one. */
   row<Row>(text: string, values?: readonly unknown[]): Promise<Row>
   /** Returns the first value of the row of such a statement. */
   value<Value>(text: string, values?: readonly unknown[]): Promise<Value>
   /** Commits the work, or rolls it back and rethrows. */
   transaction<T>(work: () => Promise<T>, mode?: 'READ WRITE' | 'SNAPSHOT'): Promise<T>
-  /** Yields rows in chunks, by a cursor. Needs a transaction. */
+  /** Yields rows in chunks, through a cursor. Needs a transaction. */
   chunks<Row>(text: string, values?: readonly unknown[]): AsyncGenerator<Row[]>
   close(): Promise<void>
 }
@@ -20,15 +20,17 @@ export interface Session {
 type Purpose = 'program' | 'worker'
 
 /**
- * A command may wait within a transaction, for an owner or a slow file. The worker never waits there, so if it is idle,
- * it is frozen or disconnected, and the server ends the transaction to free its locks.
+ * A command may wait within a transaction for its owner or a slow file. The worker never does, so if its transaction is
+ * idle, the worker is frozen or disconnected, and the server ends the transaction to free its locks.
  */
 const LIMITS: Readonly<Record<Purpose, { readonly statement: string; readonly idle: string }>> = {
   program: { statement: '0', idle: '0' },
   worker: { statement: '5min', idle: '1min' },
 }
 
-/** Overrides the defaults of server and role in a transaction. The server then notices a lost client within a minute. */
+/**
+ * Overrides the defaults of server and role in a transaction, so that the server notices a lost client within a minute.
+ */
 const settingsOf = (purpose: Purpose): string =>
   [
     "SET LOCAL TimeZone = 'UTC'",
@@ -58,7 +60,7 @@ export async function openSession(
     keepAlive: true,
     application_name: 'waitlist',
   })
-  // This event needs no handling: a lost connection also makes the current query fail, which reports it.
+  // This event can be ignored, because a lost connection also makes the current query fail, and that error is reported.
   client.on('error', () => {})
   await client.connect()
 
@@ -96,7 +98,7 @@ export async function openSession(
       await query(`DECLARE chunks NO SCROLL CURSOR FOR ${text}`, values)
       const fetch = () => {
         const rows = query<Row>(`FETCH ${FETCHED} FROM chunks`)
-        // If the caller stops early, it never awaits this promise, which must not count as unhandled.
+        // If the caller stops early, this promise is never awaited. Its rejection must not count as unhandled.
         rows.catch(() => {})
         return rows
       }

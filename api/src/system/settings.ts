@@ -24,7 +24,7 @@ import {
 } from './validators.ts'
 
 // `npm run docs` writes each setting's name, default and description into docs/settings.md and .env.example. An
-// `example` is for a setting without a default, or gives a number its unit. A setting without a description is
+// `example` is for a setting without a default, or shows a number with its unit. Settings without a description are
 // internal.
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -32,7 +32,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** The process's environment. No other file of the API reads `process.env`. */
 export const environment: Environment = process.env
 
-/** Reports all problems of the environment, one line per variable. */
+/** Reports all problems with the environment, one line per variable. */
 export class ConfigError extends OwnerError {
   override readonly status = 2
   readonly problems: readonly string[]
@@ -57,7 +57,7 @@ export const SITE_SETTINGS = {
     example: 'postgres://user:password@db.example.com:5432/waitlist?sslmode=verify-full',
     desc: 'Your own Postgres. Unset, `npm start` and Compose run one. `sslmode=verify-full` encrypts the connection to another machine and verifies its certificate, and so does `sslmode=require`.',
   }),
-  /** The file in which `migrate` keeps the password of the API's role. */
+  /** The file in which `migrate` keeps the API role's password. */
   API_PASSFILE: str({ default: undefined }),
   RATE_LIMIT_MAX: wholeNumber(10_000_000)({
     default: 30,
@@ -102,7 +102,7 @@ export const SITE_SETTINGS = {
   }),
   /** The file in which the web build lists sample content for `doctor`. */
   SAMPLES_FILE: str({ default: undefined }),
-  /** The site's address on this machine, if its port is not PORT: Compose publishes another port. */
+  /** The site's address on this machine, if its port is not PORT, because Compose publishes another one. */
   TRIAL_URL: webUrl({ default: undefined }),
   /** The file with the emails that the web build has made. */
   MAILS_FILE: str({ default: undefined }),
@@ -233,7 +233,7 @@ const TOGETHER = [
   ['MAIL_API', 'MAIL_API_KEY'],
 ] as const
 
-/** Yields problems between settings. */
+/** Yields problems that concern more than one setting. */
 function* problemsOf(settings: Clean): Generator<string> {
   for (const names of TOGETHER) {
     const [missing, ...others] = names.filter((name) => settings[name] === undefined)
@@ -258,14 +258,14 @@ function read(env: Environment) {
   const { BOUNCE_KEY: key, BOUNCE_PROVIDER: provider } = settings
   const { WEBHOOK_URL: url, WEBHOOK_SECRET: signingKey } = settings
   const { MAIL_API: mailApi, MAIL_API_KEY: mailKey, MAIL_API_URL: mailUrl } = settings
-  // On another machine, a link to localhost would point to that machine, so only a site that no other can reach uses
-  // it.
+  // On another machine, a link to localhost would point to that machine. So localhost is used only for a site that no
+  // other machine can reach.
   const trialUrl = LOOPBACK.test(settings.HOST)
     ? (settings.TRIAL_URL ?? `http://localhost:${settings.PORT}`)
     : undefined
   return {
     port: settings.PORT,
-    // Without a host, Node.js listens on all addresses. `::` would fail where the kernel has no IPv6.
+    // Without a host, Node.js listens on all addresses. `::` would fail on a kernel without IPv6.
     host: settings.HOST === '::' ? '' : settings.HOST,
     databaseUrl: settings.DATABASE_URL,
     /** Undefined: the local mode starts its own database. */
@@ -314,7 +314,7 @@ export type MailConfig = Config['mail']
 /** The settings of a process that needs a database. */
 export type ServerConfig = Config & { readonly databaseUrl: string }
 
-/** @throws ConfigError naming every variable at fault */
+/** @throws ConfigError that lists every variable at fault */
 export function readConfig(env: Environment): Config
 export function readConfig(env: Environment, need: { database: true }): ServerConfig
 export function readConfig(env: Environment, need?: { database: true }): Config {

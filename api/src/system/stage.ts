@@ -6,7 +6,7 @@ import type { Session } from './session.ts'
 import { listOf, quote, STAGING, type Table, tablesOf } from './tables.ts'
 import { CLOCK_TOLERANCE_MS } from './time.ts'
 
-/** Errors of these SQLSTATE classes concern a file's content: values, counts of rows, constraints. */
+/** Errors in these SQLSTATE classes concern a file's content: values, row counts, constraints. */
 const REFUSED = ['21', '22', '23']
 
 function checkMigrations(migrations: readonly string[]): void {
@@ -19,7 +19,7 @@ function checkMigrations(migrations: readonly string[]): void {
 
 /**
  * Runs migrations on the backup's tables instead of the list's. Afterwards, a name without a schema means the list's
- * table again. By default, Postgres would look for it among the temporary tables first.
+ * table again, whereas by default, Postgres would look among the temporary tables first.
  */
 async function migrateStaging(session: Session, names: readonly string[]): Promise<void> {
   await session.query(`SET LOCAL search_path = ${STAGING}`)
@@ -27,7 +27,7 @@ async function migrateStaging(session: Session, names: readonly string[]): Promi
   await session.query(`SET LOCAL search_path = public, ${STAGING}`)
 }
 
-/** Stages a table that no migration makes: one that the owner has added. It is restored if this database has it. */
+/** Stages a table that was made by the owner and not by a migration. It is restored if this database has it. */
 async function addOwnTable(session: Session, name: string): Promise<Table | undefined> {
   const present = await tablesOf(session, 'public')
   if (!present.some((table) => table.name === name)) return undefined
@@ -43,7 +43,7 @@ const intoStaging = ({ name, columns }: Table): string => `
 
 /**
  * Loads a backup's rows into a staging table.
- * @throws OwnerError without the message of Postgres, which quotes values
+ * @throws OwnerError without Postgres's message, which quotes values
  */
 export async function loadRows(
   session: Session,
@@ -62,8 +62,8 @@ export async function loadRows(
 }
 
 /**
- * Refuses a backup with times in the future, which would override every later change or suppress a person forever.
- * Scheduled times are exempt.
+ * Refuses a backup with times in the future, because they would override every later change or suppress a person
+ * forever. Scheduled times are exempt.
  */
 async function checkTimes(session: Session, { name, columns }: Table): Promise<void> {
   const times = columns.filter(

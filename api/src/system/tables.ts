@@ -4,7 +4,7 @@ import type { Session } from './session.ts'
 export interface Column {
   readonly name: string
   readonly type: string
-  /** Columns with numbers that the database assigns. In another database, the same number means a different row. */
+  /** True if the database assigns the column's numbers. In another database, the same number means a different row. */
   readonly isIdentity: boolean
 }
 

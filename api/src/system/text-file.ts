@@ -6,7 +6,7 @@ interface Limits {
   readonly line: number
   /** The maximum number of bytes in total. */
   readonly whole: number
-  /** True if the file comes from another program, which may use another encoding. */
+  /** True if the file may come from a program that uses another encoding. */
   readonly isStrict?: true
 }
 
@@ -28,7 +28,7 @@ function* cutLines(chunk: Buffer): Generator<Buffer> {
   yield chunk.subarray(start)
 }
 
-/** Returns a function that decodes UTF-8 in chunks, and refuses other bytes, naming their line. */
+/** Returns a function that decodes UTF-8 in chunks. It refuses other bytes, with their line number. */
 function strictDecoder(): (chunk: Buffer, isLast: boolean) => string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let line = 1
@@ -54,8 +54,8 @@ function lenientDecoder(): (chunk: Buffer, isLast: boolean) => string {
 }
 
 /**
- * Decodes UTF-8 without its byte order mark. Other bytes are refused if the limits are strict, or else replaced by
- * U+FFFD. The limit stops a small compressed file that expands without end.
+ * Decodes UTF-8 without its byte order mark. Other bytes are refused if the limits are strict, and otherwise replaced
+ * by U+FFFD. The size limit stops a small compressed file that expands without end.
  * @throws OwnerError
  */
 export async function* decode(

@@ -1,13 +1,13 @@
 import { UsageError } from '../../../contract/owner-error.ts'
 import { parseTime } from './parse-time.ts'
 
-/** The clock of another machine may be ahead, and a file may have local times of a zone ahead of UTC. */
+/** Another machine's clock may be ahead, and a file may contain local times from a zone ahead of UTC. */
 export const CLOCK_TOLERANCE_MS = 86_400_000
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /**
- * Reads the age or the date of `--since`.
+ * Reads the value of `--since`, an age or a date.
  * @throws UsageError
  */
 export function parseSince(text: string, now = Date.now()): Date {

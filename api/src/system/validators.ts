@@ -38,8 +38,8 @@ export const secretKey = matching(/^[\w-]{32,}$/, 'at least 32 letters, digits, 
 const WHSEC = 'whsec_'
 
 /**
- * Parses the key of webhooks. With the prefix of Standard Webhooks 1.0.0 (standardwebhooks.com) it is base64 of 24 to
- * 64 bytes, and any other text is the key itself. Node.js would decode what is not base64 to a short or an empty key.
+ * Parses the webhook key. With the prefix from Standard Webhooks 1.0.0 (standardwebhooks.com), it is base64 of 24 to 64
+ * bytes. Any other string is the key itself. From invalid base64, Node.js would decode a short or an empty key.
  */
 export const webhookKey = makeExactValidator<string | Buffer>((input) => {
   if (!input.startsWith(WHSEC)) return input
@@ -78,7 +78,7 @@ function decodes({ username, password, pathname }: URL): boolean {
   }
 }
 
-/** The URL of a server. No message repeats it, because it can hold a password. */
+/** The URL of a server. Error messages don't repeat it, because it can contain a password. */
 function serverUrl(protocols: readonly string[], example: string, input: string): URL {
   const url = urlWith(protocols, input)
   if (url === undefined) return expect(`a URL such as "${example}"`)
@@ -103,8 +103,7 @@ function checkSsl(name: string, value: string): void {
 }
 
 /**
- * A Postgres connection string. A parameter of another driver would be ignored, and the connection would not
- * be encrypted.
+ * A Postgres connection string. Another driver's parameter would be ignored, so the connection would not be encrypted.
  */
 export const postgresUrl = makeExactValidator<string>((input) => {
   const example = 'postgres://user:password@host:5432/database'
@@ -158,7 +157,7 @@ export const siteUrl = makeExactValidator<string>((input) =>
 
 /**
  * Accepts `name@example.com`, `Name <name@example.com>` and `"Name, Inc." <name@example.com>` (RFC 5322). Refuses
- * characters that could start another header. Before the @, only ASCII is allowed, because few servers accept other
+ * characters that could start another header. Before the @, it allows only ASCII, because few servers accept other
  * letters.
  */
 export const mailAddress = makeExactValidator<string>((input) => {
@@ -178,7 +177,7 @@ export const mailHeader = makeExactValidator<Readonly<Record<string, string>>>((
     : expect('a header such as "X-Stream: broadcast"')
 })
 
-/** Parses the ARN of a topic of Amazon SNS. */
+/** Parses the ARN of an Amazon SNS topic. */
 export const snsTopic = matching(
   /^arn:aws(?:-[a-z]{1,10})*:sns:[a-z\d-]{3,32}:\d{12}:[\w-]{1,256}$/,
   'a topic such as "arn:aws:sns:eu-central-1:123456789012:bounces"',

@@ -12,7 +12,7 @@ export interface Version {
   readonly commit: string
 }
 
-/** Checks the folder, because a copy without history may lie inside another repository. */
+/** Checks the folder, because a copy without history may be inside another repository. */
 function commitOfCheckout(): string {
   if (!existsSync(join(ROOT, '.git'))) return ''
   try {
@@ -23,7 +23,7 @@ function commitOfCheckout(): string {
   }
 }
 
-/** Reads the commit from COMMIT, which the image's build sets, or from git in a checkout. */
+/** Reads the commit from COMMIT, which the image build sets, or in a checkout from git. */
 export function readVersion(): Version {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   return { version, commit: environment['COMMIT'] || commitOfCheckout() || 'unknown' }

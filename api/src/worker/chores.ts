@@ -27,7 +27,7 @@ async function findRecorded(
 }
 
 export interface Chores {
-  /** The folder of emails that are written to files. Setting a mail server later leaves those files there. */
+  /** The folder for emails that are written to files. They stay there even after a mail server is set. */
   readonly mailFolder: string
   /** True if emails go to a mail server, and not to files. */
   readonly hasServer: boolean
@@ -49,12 +49,12 @@ export function choreRound({
   suppressionsFile,
   templates,
 }: Chores): Round {
-  // These times are of `performance.now`, a clock that cannot be set back.
+  // These times come from `performance.now`, a clock that cannot be set back.
   let [nextForget, nextJobs, nextPlaces] = [0, 0, 0]
   const keepSuppressions =
     suppressionsFile === undefined ? undefined : suppressionsKeeper(suppressionsFile)
   return async (session) => {
-    // An error in the suppressions' file must not stop the jobs, and a failed job must not stop the copy.
+    // An error in the suppressions file must not stop the jobs, and a failed job must not stop the copy.
     try {
       if (performance.now() >= nextJobs) {
         await runJobs(session, { canSend: hasServer })
@@ -69,7 +69,7 @@ export function choreRound({
         const start = performance.now()
         await countPlaces(session)
         await wantFriends(session, templates)
-        // Waits at least twenty times as long as the counts took, because a long list takes long to count.
+        // Waits at least twenty times as long as the counts took, because counting a long list takes time.
         const end = performance.now()
         nextPlaces = end + Math.max(TEN_SECONDS_MS, 20 * (end - start))
       }
@@ -80,7 +80,7 @@ export function choreRound({
   }
 }
 
-/** Queues the letters that follow the confirmation, and those for day 0 within ten seconds of the click. */
+/** Queues the letters that follow the confirmation. Those for day 0 are queued within ten seconds of the click. */
 export function letterRound(letters: readonly AfterLetter[]): Round {
   let next = 0
   return async (session) => {
@@ -95,7 +95,7 @@ export function letterRound(letters: readonly AfterLetter[]): Round {
 const REPORTS = 20
 
 /**
- * Moves sent forms into the list, and applies what mail providers have reported to the API.
+ * Moves new forms into the list, and applies what mail providers have reported to the API.
  * @param hasReceiver whether webhooks have a receiver
  */
 export const listRound =

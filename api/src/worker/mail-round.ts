@@ -2,7 +2,7 @@ import { sendOwed } from '../mail/queue/owed.ts'
 import type { MailSender } from '../mail/queue/send.ts'
 import { FIRST_WAIT_MS, LONGEST_WAIT_MS, type Round } from './repeat.ts'
 
-/** Limits the emails that are in flight at once. */
+/** The maximum number of emails that are in flight at the same time. */
 const MAILS = 10
 
 interface MailRoundOptions {
@@ -13,14 +13,14 @@ interface MailRoundOptions {
   back(): void
 }
 
-/** Sends emails. While the mail server is unavailable, the round tries one email after each wait; the others wait. */
+/** Sends emails. While the mail server is unavailable, each round tries only one email after a pause. */
 export function mailRound(
   sender: MailSender,
   { hasServer, away: onAway, back }: MailRoundOptions,
 ): Round {
   let begun = false
   let wait = 0
-  /** The time of `performance.now`, a monotonic clock, at which sending resumes. */
+  /** The time by `performance.now`, a monotonic clock, at which sending resumes. */
   let resumeAt = 0
   return async (session) => {
     if (!begun && hasServer) await sendOwed(session)

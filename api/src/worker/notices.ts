@@ -36,11 +36,11 @@ const COUNT = `
     count(*) FILTER (WHERE ${GROUPS.listed})::integer AS all
   FROM people`
 
-/** Returns a text such as: 3 people joined, 128 in all. Visitors' input is never sent to the chat. */
+/** Returns, for example: 3 people joined, 128 in all. Visitors' input is never sent to the chat. */
 export const chatText = ({ joined, all }: Numbers): string =>
   `${count(joined, 'person', 'people')} joined, ${number(all)} in all`
 
-/** Reports how many people joined since the last message, once a minute. */
+/** Reports, once a minute, how many people joined since the last message. */
 export const CHAT: Notice = {
   name: 'chat',
   pause: '1 minute',
@@ -106,7 +106,7 @@ export const chatBody = (url: string, text: string): object =>
     ? { content: text, allowed_mentions: { parse: [] } }
     : { text }
 
-/** Begins the first period of a notice when the worker first starts with it, so that earlier people are not reported. */
+/** Starts a notice's first period when the worker first runs with it, so that earlier people are not reported. */
 const begin = (session: Session, { name, until }: Notice): Promise<unknown> =>
   session.query(`INSERT INTO jobs (name, last_run_at) SELECT $1, ${until} ON CONFLICT DO NOTHING`, [
     name,
@@ -114,7 +114,7 @@ const begin = (session: Session, { name, until }: Notice): Promise<unknown> =>
 
 /**
  * Sends a notice if its interval has passed. A lock excludes other workers until the notice is recorded. A failed
- * notice is not recorded, so the next one counts its people as well.
+ * notice is not recorded, so the next one also counts its people.
  * @returns the error of a failure
  */
 export const tell = (session: Session, url: string, notice: Notice): Promise<string | undefined> =>

@@ -1,6 +1,6 @@
 import type { Ending } from '../mail/transport/smtp.ts'
 
-/** The receiver must respond within this time, which must stay far below the lease of an event. */
+/** The receiver must respond within this time. Keep it far below an event's lease. */
 const TIMEOUT_MS = 10_000
 
 /** Another attempt may succeed after these 4xx responses (RFC 9110; 425 is RFC 8470). */
@@ -19,7 +19,7 @@ function endingOf(status: number): Ending {
 }
 
 /**
- * Posts JSON to a receiver. It ignores the response's body and follows no redirect, which could send the data
+ * Posts JSON to a receiver. It ignores the response's body, and doesn't follow redirects, which could send the data
  * elsewhere.
  */
 export async function postJson(

@@ -26,7 +26,7 @@ interface RepeatOptions {
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch(() => {})
 
-/** Repeats a round until the signal, and reopens its connection when it is lost. */
+/** Repeats a round until the signal, reopening its connection whenever it is lost. */
 export async function repeat(
   round: Round,
   { ownerUrl, signal, onFailure, rest }: RepeatOptions,

@@ -7,7 +7,10 @@ import { mailRound } from './mail-round.ts'
 import { noticeRound } from './notices.ts'
 import { repeat, type WorkerLog } from './repeat.ts'
 
-/** The longest shutdown in milliseconds. An email without a reply by then is sent again a minute later. */
+/**
+ * The longest shutdown, in milliseconds. If the server has not replied to an email by then, it is sent again a minute
+ * later.
+ */
 const CLOSE_LIMIT = 45_000
 
 export interface WorkerOptions extends Post {
@@ -25,7 +28,7 @@ export interface Worker {
 
 /**
  * Starts the work that follows a signup. Emails, webhooks, chores, letters, the list and notices each have their own
- * loop and connection, so that a slow mail server or receiver of webhooks delays nothing else.
+ * loop and connection, so that a slow mail server or webhook receiver doesn't delay anything else.
  */
 export function startWorker({ ownerUrl, suppressionsFile, log, ...post }: WorkerOptions): Worker {
   const { transport, mail, mailFolder, templates } = post

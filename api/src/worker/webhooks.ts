@@ -10,7 +10,7 @@ import { postJson } from './post-json.ts'
 
 type WebhookConfig = NonNullable<MailConfig['webhook']>
 
-/** Concurrent requests, so that a slow receiver does not delay the others for long. */
+/** The number of concurrent requests, so that one slow response does not delay the others for long. */
 const EVENTS = 10
 
 /** Takes a person's events in order, so that the receiver gets `joined` before `left`. */
@@ -30,7 +30,10 @@ export const claimEvents = (session: Session, limit = EVENTS): Promise<Claimed[]
 
 type WebhookRow = Pick<Signup, 'email' | 'answers'> & Readonly<Record<string, unknown>>
 
-/** Returns the person's current state, with a member for every question, and with the number of friends if one is new. */
+/**
+ * Returns the person's current state, with a member for every question, and with the number of friends if a friend is
+ * new.
+ */
 async function findPerson(session: Session, { mailbox, about }: Claimed) {
   const names = about === 'friend_confirmed' ? [...WEBHOOK_NAMES, REFERRALS.name] : WEBHOOK_NAMES
   const [row] = await session.query<WebhookRow>(

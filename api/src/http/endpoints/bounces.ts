@@ -12,10 +12,10 @@ const RECEIVED = { status: 'received' } as const
 /** The maximum size of a report. The largest are SendGrid's, at up to 768 KB. */
 const MAX_BODY_BYTES = 1_048_576
 
-/** Amazon must respond well within the ten seconds that nginx waits for our response. */
+/** Amazon must respond well before nginx stops waiting for our response, which it does after ten seconds. */
 const TIMEOUT_MS = 4_000
 
-/** 403 instead of 404 lets the owner see whether the path or the key is mistyped. */
+/** With 403 instead of 404, the owner can see whether the path or the key is mistyped. */
 const WRONG_KEY = errorReply(
   403,
   'KEY_WRONG',
@@ -63,7 +63,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** Accepts only Amazon SNS: anyone can own a bucket of S3, which has the same domain. */
+/** Accepts only Amazon SNS. The domain alone proves nothing, because anyone can own an S3 bucket in it. */
 function isSnsAddress(address: string): boolean {
   const url = URL.parse(address)
   return (
@@ -87,7 +87,7 @@ async function subscribe(address: string, log: FastifyBaseLogger): Promise<void>
 }
 
 /**
- * Returns the notification in a message of Amazon SNS, and confirms a subscription.
+ * Returns the notification in an Amazon SNS message. If the message asks to confirm a subscription, confirms it.
  * @throws HttpError
  */
 async function openSns(message: unknown, topic: string, log: FastifyBaseLogger): Promise<unknown> {
@@ -101,7 +101,7 @@ async function openSns(message: unknown, topic: string, log: FastifyBaseLogger):
   return type === 'Notification' && text.startsWith('{') ? parse(text) : undefined
 }
 
-/** Exists only with BOUNCE_KEY: anyone who knows the key can stop the emails to an address that they know. */
+/** Exists only if BOUNCE_KEY is set, because anyone who knows the key can stop emails to any address. */
 const bounces: Endpoint = async (app, { config, database }) => {
   if (config.bounces === undefined) return
   const { key, provider, topicArn } = config.bounces

@@ -45,7 +45,7 @@ const person = Type.Object(
 const hasKey = ({ headers }: FastifyRequest, key: string): boolean =>
   isSame((headers.authorization ?? '').replace(/^bearer +/i, ''), key)
 
-/** Gives a caller who has CLAIM_KEY and a code the person's address and answers. */
+/** Returns the person's address and answers to a caller who has CLAIM_KEY and a code. */
 const claims: Endpoint = async (app, { config, links }) => {
   const { claimKey } = config
   if (claimKey === undefined) return

@@ -47,7 +47,7 @@ async function readForm(body: Buffer, contentType: string): Promise<object> {
   return Object.fromEntries(form)
 }
 
-/** Accepts a body of any type. RFC 8058 allows two (section 3.2), but some mail programs send others. */
+/** Accepts a body of any type. RFC 8058 allows only two (section 3.2), but some mail programs send others. */
 function readAnything(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {
     // Fastify refuses a malformed type before a parser sees it.
@@ -76,7 +76,7 @@ const FILE = {
   'content-disposition': `attachment; filename="${DATA_WORDS.file}"`,
 }
 
-/** Handles the links of emails. The token alone gives access, from any website. */
+/** Handles email links. The token alone gives access, from any website. */
 const links: Endpoint = async (app, { config, links }) => {
   // Once the form is closed, no friend can join through a referral link.
   const referrals = config.referrals && config.launch.isOpen
@@ -101,7 +101,7 @@ const links: Endpoint = async (app, { config, links }) => {
       handler,
     )
 
-  /** Returns the referral link. Without SITE_URL, it has the host that the visitor used. */
+  /** Returns the referral link. Without SITE_URL, its host is the one that the visitor used. */
   const shared = ({ protocol, host }: FastifyRequest, code: string): string =>
     friendLink(config.siteUrl ?? `${protocol}://${host}`, code)
 
@@ -121,7 +121,7 @@ const links: Endpoint = async (app, { config, links }) => {
     if (!isOneClick(request.body)) {
       return reply.redirect(isKnown ? DONE_PATHS.left : DONE_PATHS.expired, 303)
     }
-    // A truncated link takes no one off the list, so the mail program must see an error.
+    // A truncated link doesn't take anyone off the list, so the mail program must see an error.
     if (token === undefined) throw new HttpError(ERRORS.notFound)
     return { status: 'left' }
   })

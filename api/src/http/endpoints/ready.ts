@@ -8,7 +8,7 @@ const READY = { status: 'ready' } as const
 const CHECK = `WITH nobody AS (INSERT INTO inbox (mailbox) SELECT '' WHERE false)
   ${APPLIED_MIGRATIONS}`
 
-/** A result is reused for this time: anyone can request a check, and a check uses a connection that signups need. */
+/** Results are reused for this long, because anyone can request a check, and it uses a connection that signups need. */
 const KEPT_MS = 1_000
 
 /** Returns a function whose concurrent callers share one run. Later callers share its result for `keptMs`. */

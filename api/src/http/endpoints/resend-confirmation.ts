@@ -2,7 +2,7 @@ import { DONE_PATHS, RESEND_PATH, RESEND_SENTENCES, RESENT } from '../../../../c
 import type { Endpoint } from '../endpoints.ts'
 import { addForm } from '../form-route.ts'
 
-/** Stores the request. Only the worker looks the address up, so the response cannot tell who is on the list. */
+/** Stores the request. Only the worker looks up the address, so the response cannot reveal who is on the list. */
 const resendConfirmation: Endpoint = async (app, services) => {
   addForm(app, services, {
     path: RESEND_PATH,

@@ -20,7 +20,7 @@ const visit = Type.Object({
 
 const CODE = new RegExp(REFERRAL_CODE_PATTERN)
 
-/** All referral codes count as one source, so that a count does not tell whose link a visitor followed. */
+/** All referral codes count as one source, so that the counts don't show whose link a visitor followed. */
 const sourceOf = (source: string): string => (CODE.test(source) ? FRIEND_SOURCE : source)
 
 /** Counts a page load by page, source and day. It neither stores nor logs anything about the visitor. */

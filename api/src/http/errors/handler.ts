@@ -45,7 +45,7 @@ function replyTo(error: FastifyError | InvalidForm): ErrorReply {
     BY_STATUS.get(status) ?? (isBodyError(error) ? ERRORS.malformedBody : ERRORS.malformedRequest)
   )
 }
-/** Logs failures of ours, but not visitors' mistakes. */
+/** Logs our own failures, but not visitors' mistakes. */
 function logFailure(request: FastifyRequest, error: Error, status: number): void {
   if (error instanceof DatabaseUnavailable)
     request.log.warn({ reason: error.cause }, 'database unavailable')

@@ -17,7 +17,7 @@ const optionsOf = (name: QuestionName): ChoiceQuestion['options'] => {
   return question.type === 'choice' ? question.options : []
 }
 
-/** Converts a text from an owner or a file into a stored answer; a choice may be given by its label. */
+/** Converts a string from an owner or a file into a stored answer. A choice may be given by its label. */
 export function toAnswer(name: QuestionName, text: string): string {
   const answer = tidy(name, text)
   const options = optionsOf(name)

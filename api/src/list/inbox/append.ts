@@ -13,14 +13,14 @@ type SentSignup = Signup & FromAddress & Sent
 type SentRequest = Pick<Signup, 'mailbox'> & Sent
 
 /**
- * Appends one form. Returns when it is durable.
+ * Appends one form. Resolves once it is durable.
  * @throws DatabaseUnavailable
  */
 export type Append = (form: SentSignup | SentRequest) => Promise<void>
 
 /**
- * Stores every form as one row, whether it is a signup, a duplicate, a bot's, or a request for another confirmation. It
- * looks nothing up, so neither the response nor its timing can reveal who is listed.
+ * Stores every form as one row, whether it is a signup, a duplicate, a bot's, or a request for another confirmation.
+ * There is no lookup, so neither the response nor its timing can reveal who is listed.
  */
 const APPEND: Statement = {
   name: 'append',

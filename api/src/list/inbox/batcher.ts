@@ -1,6 +1,6 @@
 import { DatabaseUnavailable, DEADLINE } from '../../system/pool.ts'
 
-/** The number of concurrent statements: while the database runs one, the next is sent. */
+/** The number of concurrent statements: the next one is sent while the database runs the first. */
 const IN_FLIGHT = 2
 
 /** Limits the rows of a statement, so that it takes milliseconds. */
@@ -18,8 +18,8 @@ class TooLate extends Error {
 }
 
 /**
- * Returns when the row is durable.
- * @throws DatabaseUnavailable immediately when too many rows wait, else within the deadline
+ * Resolves once the row is durable.
+ * @throws DatabaseUnavailable immediately if too many rows are waiting, or else within the deadline
  * @throws what `write` throws for this row
  */
 type Put<Row> = (row: Row) => Promise<void>
@@ -37,7 +37,7 @@ interface Entry<Row> {
  *   rows fail.
  */
 export function batcher<Row>(write: (rows: readonly Row[]) => Promise<void>): Put<Row> {
-  // A set keeps the order of arrival, and can remove a row that times out without searching for it.
+  // A set keeps the order of arrival, and removes a row that times out without a search.
   const waiting = new Set<Entry<Row>>()
   let inFlight = 0
   let planned = false

@@ -2,7 +2,7 @@ import type { Session } from '../../system/session.ts'
 import { changeList } from '../history.ts'
 import { GROUPS } from '../people/groups.ts'
 
-/** The maximum number of forms per transaction, because other transactions wait for its locks. */
+/** The maximum number of forms per transaction. Larger ones would make others wait longer for the locks. */
 const FORMS = 2_000
 
 const HAS_LEFT = 'known.confirmed_at IS NOT NULL AND known.left_at IS NOT NULL'
@@ -11,7 +11,8 @@ const unlessConfirmed = (column: string): string =>
   `${column} = CASE WHEN known.confirmed_at IS NULL THEN excluded.${column} ELSE known.${column} END`
 
 /**
- * Leaving deletes a person's unfolded forms, so a form that is folded later was sent later, whatever the clock says.
+ * Leaving deletes a person's unfolded forms, so any form folded afterwards was sent afterwards, whatever the clock
+ * says.
  */
 const afterLeaving = (column: string): string =>
   `greatest(excluded.${column}, known.left_at + interval '1 microsecond')`
@@ -21,9 +22,9 @@ const FORM = ['email', 'answers', 'source', 'consent', 'consented_at']
 
 /**
  * Moves forms into `people` and `quarantine`. Until the address is confirmed, the newest form replaces earlier ones,
- * which a stranger may have sent. A confirmed person's form only adds the consent that an import lacked. After a
- * confirmed person has left, the newest form waits in `pending_form` until the person confirms it, leaves again or lets
- * it expire. The first form sets the time of joining.
+ * because a stranger may have sent those. A confirmed person's form only adds the consent that an import lacked. After
+ * a confirmed person has left, the newest form waits in `pending_form` until the person confirms it, leaves again or
+ * lets it expire. The first form sets the time of joining.
  */
 const TAKE = `
   WITH forms AS (
@@ -68,7 +69,7 @@ const MARK = `
 /**
  * Queues confirmation emails. A confirmed person gets at most one a day, so that strangers cannot use up that person's
  * daily limit. A confirmed person who has left gets one after leaving, which asks about the newest form. Asking again
- * moves a waiting email to the front, because the newest is sent first.
+ * moves a waiting email to the front, because the newest request is served first.
  */
 const WANT = `
   WITH asked AS (
@@ -101,7 +102,7 @@ async function foldSome(session: Session, { events }: FoldOptions): Promise<numb
   return forms
 }
 
-/** Folds all forms in one transaction, which holds the lock of the list. */
+/** Folds all forms in one transaction, under the lock of the list. */
 export async function foldForms(session: Session, options: FoldOptions): Promise<void> {
   let forms = FORMS
   while (forms === FORMS) forms = await foldSome(session, options)
@@ -112,7 +113,7 @@ const isWaiting = async (session: Session): Promise<boolean> =>
   (await session.query('SELECT FROM inbox LIMIT 1')).length > 0
 
 interface FoldOptions {
-  /** True if webhooks have a receiver. */
+  /** True if webhooks are sent to a receiver. */
   readonly events: boolean
 }
 

@@ -13,7 +13,7 @@ import {
 // TypeBox reports at most eight errors by default, so the last fields of a form would lack a message.
 Settings.Set({ maxErrors: Number.MAX_SAFE_INTEGER })
 
-/** Values by field, without empty ones. */
+/** Values by field. Empty ones are left out. */
 export type Values = Readonly<Partial<Record<FieldName, string>>>
 
 /** The values of a form that the schema accepts. Every form contains an address. */
@@ -51,7 +51,7 @@ export function tidyForm(body: unknown, names: readonly FieldName[]): unknown {
   return values
 }
 
-/** TypeBox names all missing members in one error of the object. */
+/** TypeBox reports all missing members in one error about the object. */
 const isAbout = (name: FieldName, { instancePath, params }: SchemaError): boolean =>
   instancePath === `/${name}` || [params['requiredProperties']].flat().includes(name)
 
@@ -63,7 +63,7 @@ function messageOf(field: Field, { keyword, params }: SchemaError): string {
   return rules.find(({ pattern }) => pattern === params['pattern'])?.message ?? malformed
 }
 
-/** Returns the message of the first rule that each invalid field breaks. */
+/** Returns, for each invalid field, the message of the first rule that it breaks. */
 export function messagesFor(errors: readonly SchemaError[]): Values {
   const messages: Partial<Record<FieldName, string>> = {}
   for (const name of FIELD_NAMES) {

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 
 const DAY_MS = 86_400_000
 
-/** The length of a hash. Networks with equal hashes are counted as one, which does no harm. */
+/** The length of a hash. If two networks share a hash, they are counted as one, which does no harm. */
 const HASH_BYTES = 8
 
 /** Returns the /24 or /48 of an address, because one subscriber or hosting customer can own all of it. */

@@ -7,7 +7,7 @@ import {
 import { mailboxOf } from '../people/mailbox.ts'
 import type { ValidForm, Values } from './form-schema.ts'
 
-/** Questions stored in the column `answers`; the address has separate columns. */
+/** Questions stored in the column `answers`. The address is stored in columns of its own. */
 export const ANSWER_NAMES = QUESTION_NAMES.filter((name) => name !== 'email')
 
 export interface Signup {
@@ -15,11 +15,11 @@ export interface Signup {
   readonly mailbox: string
   /** Answers by question, without empty ones. */
   readonly answers: Readonly<Record<string, string>>
-  /** The honeypot's content. Null for most people, because they do not see that field. */
+  /** The honeypot's content. Usually null, because people do not see that field. */
   readonly honeypot: string | null
 }
 
-/** The query string of the form's URL adds these to a signup. */
+/** What the query string of the form's URL adds to a signup. */
 export interface FromAddress {
   readonly consent: string
   readonly source: string | null

@@ -8,7 +8,7 @@ import type { Person } from './person.ts'
 export interface Corrected {
   /** The person as stored after the call. */
   readonly person: Person
-  /** The reason for each refused answer, by question. One problem prevents every change. */
+  /** The reason for each refused answer, by question. A single problem prevents all changes. */
   readonly problems: Answers
 }
 

@@ -11,7 +11,7 @@ export const GROUPS = {
   listed: LISTED,
   confirmed: CONFIRMED,
   unconfirmed: `${LISTED} AND confirmed_at IS NULL`,
-  /** Reads the set once, because calling `people.invited_at` for each row would take much longer. */
+  /** Reads the set once. Calling `people.invited_at` for each row would take much longer. */
   invited: `${LISTED} AND (claimed_at IS NOT NULL OR mailbox IN (
     SELECT mailbox FROM mails JOIN people AS person USING (mailbox) WHERE invites(mails, person)
   ))`,

@@ -1,6 +1,6 @@
 /**
- * Returns SQL for a text in lower case. The collation is explicit, because the database's own may be Turkish, where the
- * lower case of I is ı.
+ * Returns SQL that lowers case. The collation is explicit because the database's own may be Turkish, which lowers I to
+ * ı.
  */
 export const lowered = (text: string): string => `lower(${text} COLLATE "und-x-icu")`
 

@@ -3,7 +3,7 @@ import { FIELDS, tidy } from '../../../../contract/waitlist.ts'
 
 const ADDRESS = new RegExp(FIELDS.email.pattern, 'u')
 
-/** Node 24 accepts punycode that decodes to an empty text, against UTS #46. */
+/** Node 24 accepts punycode that decodes to an empty string, contrary to UTS #46. */
 const isUndecodable = (ascii: string): boolean => /(?:^|\.)xn--/.test(domainToUnicode(ascii))
 
 /** Checks the ASCII form as well, because a character can become several, such as U+2474 to (1). */
@@ -17,7 +17,7 @@ function asciiDomain(domain: string): string | undefined {
 /** Removes the first plus sign that follows a character, and everything after it. */
 const withoutTag = (local: string): string => local.replace(/(?<=.)\+.*/su, '')
 
-/** A provider that ignores separators in addresses or has several domains. */
+/** A provider that ignores separators in addresses or uses several domains. */
 interface Provider {
   readonly domain: string
   readonly ignored?: RegExp
@@ -66,9 +66,9 @@ export function spellingOf(email: string): string | undefined {
 }
 
 /**
- * Returns the mailbox of an address, which is the identity of a person: two addresses of one mailbox reach the same
- * person. It is trimmed, in NFKC and lower case, with the domain in punycode, without a tag after a plus sign, and with
- * the first domain of a provider that has several.
+ * Returns the mailbox of an address. It identifies a person, because all addresses of a mailbox reach the same one. It
+ * is trimmed, in NFKC and lower case, with the domain in punycode, without a tag after a plus sign, and with the
+ * provider's first domain if there are several.
  * @returns undefined when the domain has no ASCII form, so that no email can reach it
  */
 export function mailboxOf(email: string): string | undefined {

@@ -17,7 +17,7 @@ import {
 
 interface Selection {
   readonly group?: Group
-  /** Matches part of an address, an answer or the source, without letter case and accents. Empty: matches everyone. */
+  /** Matches part of an address, an answer or the source, whatever the case and accents. Empty: matches everyone. */
   readonly text?: string | undefined
   readonly since?: Date | undefined
   /** Conditions do not apply to quarantined forms. */
@@ -55,7 +55,7 @@ function orderBy(table: string, { by, isDescending }: Order): string {
 export const timeOfGroup = (group?: Group): 'claimed_at' | 'joined_at' =>
   group === 'claimed' ? 'claimed_at' : 'joined_at'
 
-/** The texts of a person, on one line each. */
+/** What `text` is searched in: a person's address, source and answers, one per line. */
 const TEXTS = `concat_ws(E'\\n', email, source, (SELECT string_agg(value, E'\\n') FROM jsonb_each_text(answers)))`
 
 function select({ group = 'listed', text = '', since, where = [] }: Selection) {
@@ -88,7 +88,7 @@ export async function list(
   return (await session.query<PersonRow>(sql, values)).map(toPerson)
 }
 
-/** Counts the people whom `list` would return without its limit. */
+/** Counts the people that `list` would return without its limit. */
 export function countSelection(session: Session, selection: Selection): Promise<number> {
   const { matching, values } = select(selection)
   return session.value(`SELECT count(*)::integer ${matching}`, values)

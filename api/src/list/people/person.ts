@@ -36,8 +36,8 @@ export type PersonRow = Pick<Signup, 'email' | 'answers'> & Columns & Referrals
 type Answers = Readonly<Record<QuestionName, string | null>>
 
 /**
- * A signup as owners see it: answers by question (including former questions), the columns, and the content of the
- * honeypot if the signup is quarantined.
+ * A signup as owners see it: the answers by question (former questions included), the columns and, for a quarantined
+ * signup, the honeypot's content.
  */
 export type Person = Answers &
   Omit<Columns, 'referral_code'> &
@@ -64,7 +64,7 @@ const NO_COLUMNS = Object.fromEntries(COLUMN_NAMES.map((name) => [name, null]))
 
 export type FormRow = Pick<PersonRow, 'email' | 'answers'> & Partial<Columns>
 
-/** Gives a form the shape of a person. */
+/** Turns a form into a person's shape. */
 export const toForm = (columns: FormRow): Person =>
   toPerson({ ...(NO_COLUMNS as unknown as Columns), referrals: null, ...columns })
 

@@ -5,7 +5,7 @@ export interface Referrer {
   readonly email: string
   readonly mailbox: string
   readonly referrals: number
-  /** The number of domains of the friends' addresses. */
+  /** The number of different domains among the friends' addresses. */
   readonly domains: number
 }
 
@@ -19,6 +19,6 @@ export const countPlaces = async (session: Session): Promise<void> => {
   await session.query('REFRESH MATERIALIZED VIEW CONCURRENTLY places')
 }
 
-/** Returns people with the most confirmed friends first, then in order of joining. */
+/** Returns the people with the most confirmed friends first. Ties are in order of joining. */
 export const findReferrers = (session: Session, limit: number): Promise<Referrer[]> =>
   session.query<Referrer>(REFERRERS, [limit])

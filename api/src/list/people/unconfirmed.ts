@@ -1,13 +1,14 @@
 import type { Session } from '../../system/session.ts'
 import { changeList } from '../history.ts'
 
-/** The maximum number of people per transaction, because other changes of the list wait for it. */
+/** The maximum number of people per transaction, because other changes to the list wait for it. */
 const ERASED = 500
 
 /**
- * Returns an SQL condition for people who have not responded for $1 days since their last form and the last email that
- * asked them to confirm (reminders included). Keeps imported people who were never asked, and people whose confirmation
- * waits or is only a file. The database's clock decides, because the worker's may be wrong.
+ * Returns an SQL condition for people who have not responded for $1 days after their last form and the last email that
+ * asked them to confirm (reminders included). It spares imported people who were never asked, and people whose
+ * confirmation is still waiting or was only written to a file. The database's clock decides, because the worker's may
+ * be wrong.
  * @param form the time of the last form
  */
 const isSilent = (form: string): string => `
@@ -27,7 +28,7 @@ const ERASE = `
 
 /**
  * Erases people who do not confirm. They can join again, but restoring an older backup does not add them. A person who
- * confirms meanwhile has locked the row and stays.
+ * is just confirming has locked the row and stays.
  */
 export async function eraseUnconfirmed(session: Session, days: number): Promise<void> {
   let erased = ERASED

@@ -6,9 +6,9 @@ import {
 import type { Session } from '../../system/session.ts'
 import { GROUPS } from '../people/groups.ts'
 
-/** Counts page loads, people who joined, and how many of these confirmed. */
+/** Counts of page loads, of people who joined, and of those who then confirmed. */
 export interface Funnel {
-  /** Visitors are not identified: a person who loads three pages counts three times. */
+  /** Visitors are not identified, so a person who loads three pages counts three times. */
   readonly visits: number
   /** The number of people on the list, including imported ones. */
   readonly joined: number
@@ -55,7 +55,7 @@ const FUNNELS = `
   FROM flow GROUP BY GROUPING SETS ((flow.day), (source), ())
   ORDER BY flow.day, joined DESC, visits DESC, source`
 
-/** Bits of GROUPING: each marks a column that a row sums over. */
+/** Bits of GROUPING, each of which marks a column that a row sums over. */
 const [BY_DAY, BY_SOURCE] = [0b01, 0b10]
 
 interface Row extends Record<string, unknown> {
@@ -89,7 +89,7 @@ export const NOTHING: Funnel = {
   confirm_rate: null,
 }
 
-/** The source "other" has no join rate, because people whose visits were counted there keep their own sources. */
+/** The source "other" has no join rate. It includes visits of people who are counted under their own sources. */
 const toSource = (row: Row): SourceFunnel => ({
   source: row.source,
   ...toFunnel(row),
@@ -97,8 +97,8 @@ const toSource = (row: Row): SourceFunnel => ({
 })
 
 /**
- * Returns days in UTC, oldest first, without empty ones, and the largest sources first. A person counts on the day of
- * joining.
+ * Returns the days in UTC, oldest first and without empty ones, and the sources, largest first. People count on the day
+ * they joined.
  */
 export async function readFunnels(session: Session) {
   const rows = await session.query<Row>(FUNNELS)

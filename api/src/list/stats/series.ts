@@ -3,7 +3,7 @@ import { number } from '../../system/format.ts'
 import { type Funnel, NOTHING, rateOf, type SourceFunnel } from './funnel.ts'
 import { type AnswerCount, COUNTED, type Stats } from './stats.ts'
 
-/** The program shows this many days by default. */
+/** The default number of days that the program shows. */
 const DAYS = 14
 const DAY = 86_400_000
 

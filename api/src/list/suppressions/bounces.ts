@@ -9,7 +9,7 @@ import { mailboxOf, spellingOf } from '../people/mailbox.ts'
 export interface ProviderReport {
   readonly kind: 'bounce' | 'complaint'
   readonly email: string
-  /** A status code of RFC 3463, such as 5.1.1. Undefined if the provider named none. */
+  /** A status code as in RFC 3463, such as 5.1.1. Undefined if the provider gave none. */
   readonly status: string | undefined
 }
 
@@ -21,11 +21,14 @@ const ADD = {
     FROM json_to_recordset($1) AS reported (kind text, mailbox text, email text, status text), ${DURABLE}`,
 }
 
-/** Tells whether a text can be an identity: ASCII without NUL, which Postgres refuses, and short enough for the table. */
+/**
+ * Tells whether a string can identify a person: ASCII, without NUL, which Postgres refuses, and short enough for the
+ * table.
+ */
 const isKey = (key: string | undefined): boolean => /^[\x21-\x7e]{1,320}$/.test(key ?? '')
 
 /**
- * Stores reports for the worker, because the API may not change people. Returns when they are durable. Reports without
+ * Stores reports for the worker, because the API may not change people. Resolves once they are durable. Reports without
  * an address are skipped.
  * @throws DatabaseUnavailable
  */
@@ -55,9 +58,9 @@ interface Reported extends Pick<ProviderReport, 'kind' | 'status'> {
 export type Outcome = 'marked' | 'marked before' | 'other spelling' | 'unknown'
 
 /**
- * Marks an address as suppressed. The mark outlives the row: an erased person who signs up again isn't emailed. A
- * bounce concerns the address as it was typed, because one with a tag may not exist although the mailbox does. If the
- * person has since typed another one, the bounce has no effect.
+ * Marks an address as suppressed. The mark outlives the row, so an erased person who signs up again isn't emailed. A
+ * bounce concerns the address as it was typed, because an address with a tag may not exist although the mailbox does.
+ * If the person has since given another spelling, the bounce has no effect.
  */
 async function mark(
   session: Session,

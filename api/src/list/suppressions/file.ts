@@ -12,7 +12,7 @@ import type { Session } from '../../system/session.ts'
 export const suppressionsFile = (dataDir: string): string =>
   join(dataDir, 'erasures', 'suppressions.ndjson')
 
-/** Tells whether the file still has content: someone may have deleted, moved or emptied it. */
+/** Tells whether the file still has content. Someone may have deleted, moved or emptied it. */
 export const hasLines = (file: string): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 
@@ -24,8 +24,8 @@ async function append(file: string, lines: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const handle = await open(file, 'a', 0o600)
   try {
-    // The file gets the folder's group permissions: in a container, worker and owners share it. Where the mount
-    // decides the mode (SMB, FAT, squashed NFS), this fails, and `doctor` reports a mode that is too open.
+    // The file gets the folder's group permissions, because worker and owners share it in a container. This fails where
+    // the mount decides the mode (SMB, FAT, squashed NFS); `doctor` reports a mode that is too open.
     if ((await handle.stat()).size === 0) {
       await handle.chmod((await stat(folder)).mode & 0o660).catch(() => {})
     }
@@ -57,7 +57,7 @@ export async function* suppressionLines(
 
 /**
  * Appends suppressions to the file, with the keys of their hashes. Needs a transaction. An empty or missing file gets
- * all suppressions: with only the new ones, its loss would go unnoticed.
+ * all suppressions. With only the new ones, no one would notice that the others were lost.
  */
 export async function appendSuppressions(
   session: Session,

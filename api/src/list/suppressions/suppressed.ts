@@ -1,7 +1,7 @@
 import type { Session } from '../../system/session.ts'
 import type { Schema } from '../../system/tables.ts'
 
-/** For each table about people, the column with the time of the row's event. */
+/** By table about people: the column that says when the row's event happened. */
 const TIMES = {
   people: 'joined_at',
   quarantine: 'joined_at',
@@ -17,7 +17,10 @@ const keysOf = (schema: Schema): string =>
     .map((table) => `SELECT mailbox FROM ${schema}.${table}`)
     .join(' UNION ')
 
-/** Removes the person from emails that count in the mailbox's daily budget. An email in flight can still be recorded. */
+/**
+ * Removes the person from emails but keeps the rows. They count in the mailbox's daily budget, and an email in flight
+ * can still be recorded.
+ */
 const KEEP_BUDGET = (schema: Schema): string => `
   UPDATE ${schema}.mails
   SET mailbox = NULL, letter = '', reply = NULL, network = NULL, code = NULL, conditions = NULL
@@ -29,7 +32,7 @@ const END = (schema: Schema, table: keyof typeof TIMES): string => `
   WHERE ${table}.mailbox = ended.mailbox AND ${TIMES[table]} <= ended.ended_at
   RETURNING 1`
 
-/** Blocks emailed links until the transaction ends. Signups go to the inbox meanwhile. */
+/** Blocks emailed links until the transaction ends. Signups continue, because they go to the inbox. */
 export const lockPeople = (session: Session): Promise<unknown> =>
   session.query('LOCK TABLE public.people IN EXCLUSIVE MODE')
 
@@ -56,7 +59,7 @@ export async function endSuppressed(session: Session, schemas: readonly Schema[]
   return erased
 }
 
-/** Deletes waiting forms of people who left after them. Skips a form that a link is deleting. */
+/** Deletes the unfolded forms of people who left after sending them. Skips a form that a link is deleting. */
 const FORGET_FORMS = `
   DELETE FROM public.inbox WHERE ctid = ANY (ARRAY(
     SELECT inbox.ctid FROM public.inbox JOIN public.people USING (mailbox)

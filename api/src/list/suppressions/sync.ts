@@ -13,13 +13,15 @@ import { endSuppressed, lockPeople, settleSuppressed } from './suppressed.ts'
 
 const COPIED: readonly string[] = ['hash_keys', 'suppressions']
 
-/** Adds keys. The database hashes with its oldest key. Added keys are dated now, so they only recognize old hashes. */
+/**
+ * Adds keys. The database hashes with its oldest key, so these keys, dated now, serve only to recognize old hashes.
+ */
 const MERGE_KEYS = (keys: string): string => `
   INSERT INTO public.hash_keys (id, secret, created_at)
   SELECT DISTINCT ON (id) id, secret, now() FROM ${keys}
   ON CONFLICT DO NOTHING`
 
-/** Selects suppressions that the list lacks, or that another table dates later. */
+/** Selects suppressions that the list lacks, or whose time is later in the other table. */
 const LACKED = (suppressions: string): string => `
   SELECT mailbox_hash, reason, other.key_id, other.at, other.cleared_at
   FROM (
@@ -99,7 +101,7 @@ const LACKING = `NOT EXISTS (
 export const writeSuppressions = (session: Session, file: string): Promise<void> =>
   appendSuppressions(session, file, suppressionLines(session, LACKING))
 
-/** Synchronizes database and file, and erases people whom the file refuses. */
+/** Synchronizes database and file, and erases people whose erasure only the file has recorded. */
 export const syncSuppressions = (session: Session, file: string): Promise<void> =>
   changeList(session, async () => {
     if (await readSuppressions(session, file)) {
@@ -116,8 +118,8 @@ const STATE =
   "SELECT count(*) || ' ' || coalesce(max(greatest(at, cleared_at))::text, '') FROM suppressions"
 
 /**
- * Returns a function that keeps the file of suppressions up to date. Its first call in a session also reads the file,
- * because the database may be new after a loss.
+ * Returns a function that keeps the suppressions file up to date. Its first call in a session also reads the file,
+ * because the database may have been lost and made anew.
  */
 export function suppressionsKeeper(file: string): (session: Session) => Promise<void> {
   let known: { readonly session: Session; readonly state: string } | undefined

@@ -26,17 +26,17 @@ const MISS = `
 const FORGET = `DELETE FROM after_letters WHERE missing_since < now() - interval '7 days'`
 
 /**
- * Confirmations up to this time have been processed. The last hour is looked at again, because a confirmation is dated
- * when its transaction begins, and may commit later.
+ * Confirmations up to this time have been processed. The last hour is checked again, because a confirmation is dated
+ * when its transaction begins and may commit later.
  */
 export const LOOKED_AT = "queued_until - interval '1 hour'"
 
-/** A person who has just clicked is looking at the inbox. All other letters are sent at the pace of bulk. */
+/** People who have just clicked are looking at their inbox. All other letters are sent at the pace of bulk. */
 const IS_ASKED = `confirmed_at > now() - interval '1 hour' AND clicked(people)`
 
 /**
- * The rows of queued emails are kept, so that no one gets a letter twice. A withdrawn letter is queued again only after
- * a new confirmation.
+ * Rows of queued emails are kept, so that no one gets a letter twice. A withdrawn letter is queued again only after a
+ * new confirmation.
  */
 const WANT = `
   WITH wanted AS (
@@ -61,7 +61,7 @@ async function wantLetter(session: Session, letter: AfterLetter): Promise<void> 
   await session.query(WANT, [letter.name, letter.days, toParameter(audienceOf(letter))])
 }
 
-/** Queues each letter for people who confirmed at least the number of days ago that its front matter gives. */
+/** Queues each letter for people whose confirmation is at least as many days old as the letter's front matter says. */
 export const wantAfter = (session: Session, letters: readonly AfterLetter[]): Promise<void> =>
   changeList(session, async () => {
     for (const letter of letters) await wantLetter(session, letter)
@@ -96,8 +96,8 @@ export interface Start {
 }
 
 /**
- * Returns the letters that the worker knows, and since when people must have confirmed to get them. Letters with
- * `when:` are left out, because an import never triggers them.
+ * Returns the letters that the worker knows, and for each, how recently people must have confirmed to get it. Letters
+ * with `when:` are left out, because an import never triggers them.
  */
 export const findStarts = (session: Session): Promise<Start[]> =>
   session.query<Start>(
@@ -105,7 +105,7 @@ export const findStarts = (session: Session): Promise<Start[]> =>
      FROM after_letters WHERE friends IS NULL ORDER BY name`,
   )
 
-/** How many people were sent a letter. */
+/** The number of people to whom a letter was sent. */
 export interface LetterCount {
   readonly letter: string
   readonly people: number
@@ -116,7 +116,7 @@ const COUNT = `
   WHERE kind = 'after' AND mailbox IS NOT NULL AND state IN ('sent', 'written')
   GROUP BY letter ORDER BY letter`
 
-/** Counts the people who were sent each letter that follows a confirmation. */
+/** For each letter that follows the confirmation, counts the people to whom it was sent. */
 export const countAfter = (session: Session): Promise<LetterCount[]> =>
   session.query<LetterCount>(COUNT)
 
@@ -132,7 +132,7 @@ const EARLIER = `
   FROM after_letters WHERE name = $1`
 
 /**
- * Counts the people to whom `includeEarlier` sends a letter.
+ * Counts the people to whom `includeEarlier` would send a letter.
  * @returns undefined when the worker does not know the letter
  */
 export async function countEarlier(

@@ -8,12 +8,14 @@ import type { Session } from '../../system/session.ts'
 import { again, mayGet } from '../queue/wanted.ts'
 
 /**
- * Email records are deleted after 90 days. Until then, a missing record proves that a person was not sent the letter.
+ * Email records are deleted after 90 days. Until then, a missing record proves that the letter was not sent to a
+ * person.
  */
 export const RECORD_KEPT = "interval '80 days'"
 
 /**
- * A letter can be planned this many days ahead, which leaves a few weeks to resume it before its records are deleted.
+ * A letter can be planned this many days ahead. That leaves a few weeks in which it can be resumed before its records
+ * are deleted.
  */
 export const FARTHEST = 60
 
@@ -37,7 +39,7 @@ const RECIPIENTS = `
       AND NOT ${isOver('mails')}
   )`
 
-/** Announcing a letter again sends the current design to those who have not received it. */
+/** If a letter is announced again, people who have not received it get the current design. */
 const STORE = `
   INSERT INTO letters (id, subject, html, text) VALUES ($1, $2, $3, $4)
   ON CONFLICT (id) DO UPDATE SET subject = excluded.subject, html = excluded.html, text = excluded.text`
@@ -56,8 +58,8 @@ const WANT = `
   SELECT count(*)::integer AS people FROM wanted`
 
 /**
- * Returns which of the letters an owner has withdrawn from everyone. Older letters are left out, because their records
- * are incomplete.
+ * Returns those of the letters that an owner has withdrawn from everyone. Older letters are left out, because their
+ * records are incomplete.
  */
 export const findWithdrawn = async (
   session: Session,

@@ -7,12 +7,15 @@ import { REACHABLE } from '../kinds.ts'
 import { mayGet } from '../queue/wanted.ts'
 import { audienceOf } from './after.ts'
 
-/** Friends who confirmed longer ago trigger no email, so that an upgrade does not email everyone who has friends. */
+/**
+ * Friends who confirmed longer ago don't trigger an email; otherwise an upgrade would email everyone who has friends.
+ */
 export const NEWS = "interval '2 days'"
 
 /**
- * Queues an email for each person who has more friends than the last such email said. Its row stores that number and is
- * kept, so that no one is told the same number twice. Imported friends have clicked nothing, so they trigger no email.
+ * Queues an email for each person who has more friends than the last such email said. The row stores that number and is
+ * kept, so that no one is told the same number twice. Imported friends haven't clicked a link, so they don't trigger an
+ * email.
  */
 const WANT = `
   INSERT INTO mails (kind, mailbox, letter)

@@ -11,7 +11,10 @@ export interface Selection {
   /** The maximum number of people. */
   readonly count?: number | undefined
   readonly conditions: Conditions
-  /** Orders people by when they joined (the default) or by their friends; ties go to the person who joined first. */
+  /**
+   * Orders people by when they joined (the default) or by their number of friends. Ties go to the person who joined
+   * first.
+   */
   readonly by?: 'joined' | 'referrals' | undefined
 }
 
@@ -36,7 +39,7 @@ const FIRST = ({ from, friends }: Query): string => `
 
 /**
  * Selects the person $1, unless they have an invitation that has not expired; each is valid for $2 days. `line` would
- * leave out everyone who was ever invited, because a batch must not start with people who did not respond.
+ * not do: it leaves out everyone who was ever invited, so that batches don't start with people who did not respond.
  */
 const ONE = `
   SELECT mailbox, joined_at, 0 AS most FROM people
@@ -46,8 +49,8 @@ const ONE = `
   )`
 
 /**
- * Queues invitations a microsecond apart, so that they are sent in order. None is dated before its person joined, even
- * if the clock was set back, because such an invitation does not count.
+ * Queues invitations a microsecond apart, so that they are sent in order. None is dated before the person joined, even
+ * if the clock was set back, because such an invitation would not count.
  */
 const INVITE = (chosen: string): string => `
   WITH chosen AS (${chosen}), wanted AS (

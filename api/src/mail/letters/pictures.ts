@@ -7,7 +7,7 @@ const sourcesIn = (html: string): Set<string> =>
     ),
   )
 
-/** Other responses and failures prove nothing, because the site may not be reachable from here. */
+/** Other responses and failures prove nothing, because this machine may be unable to reach the site. */
 async function isMissing(address: string, signal: AbortSignal): Promise<boolean> {
   try {
     const { status, body } = await fetch(address, { signal })

@@ -16,7 +16,7 @@ export interface PreparedLetter extends Pick<Letter, 'isPublic' | 'sent'> {
 
 /**
  * Reads a letter and adds the site's design. With `bytes`, `file` is only the name that error messages use.
- * @throws OwnerError that names each mistake with its line
+ * @throws OwnerError that lists each mistake with its line
  */
 export function prepareLetter(
   file: string,

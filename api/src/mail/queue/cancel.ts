@@ -9,7 +9,7 @@ import { stillWanted } from './wanted.ts'
 export interface WaitingLetter {
   readonly id: string
   readonly subject: string
-  /** Whether its front matter marks it as public. */
+  /** True if its front matter marks it as public. */
   readonly is_public: boolean
   /** The number of people who will get it. */
   readonly people: number
@@ -31,8 +31,8 @@ export const listLetters = (session: Session): Promise<WaitingLetter[]> =>
   )
 
 /**
- * Withdraws emails. Emails in flight may have arrived, and failed ones must stay on record, so these keep their state
- * and are just not sent again.
+ * Withdraws emails. Emails in flight may have arrived, and failures must stay on record, so these emails keep their
+ * state and are merely not sent again.
  */
 const CANCEL = (which: string): string => `
   WITH cancelled AS (
@@ -70,7 +70,7 @@ export const cancelLetter = (session: Session, id: string): Promise<number> =>
     return people
   })
 
-/** Withdraws the emails that were only written to files, so that none is sent once there is a mail server. */
+/** Withdraws emails that were only written to files, so that they aren't sent once there is a mail server. */
 export const cancelWritten = (session: Session): Promise<number> =>
   changeList(session, async () => {
     const written = await session.value<number>(CANCEL_WRITTEN)

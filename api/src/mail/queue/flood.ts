@@ -8,12 +8,12 @@ import { readBudgets } from './take.ts'
 /** Confirmations delayed by a limit, the worker or the mail server. */
 export interface LateConfirmations {
   readonly count: number
-  /** The number of networks from which they were asked for. */
+  /** The number of networks that they were requested from. */
   readonly networks: number
-  /** How many of them come from networks that have had more than their share, and the number of these networks. */
+  /** How many of them come from networks that have had more than their share, and how many such networks there are. */
   readonly crowded: number
   readonly crowds: number
-  /** When the first of them was asked for, in ISO 8601. */
+  /** When the first of them was requested, in ISO 8601. */
   readonly since: string | null
   /** True if the limit of asked emails delays them, rather than a quota or the worker. */
   readonly isLimited: boolean
@@ -41,7 +41,7 @@ export const findLateConfirmations = async (session: Session): Promise<LateConfi
 
 const LIMIT = `at most ${ASKED_PER_HOUR} are sent per hour, plus ${PER_CONFIRMED} more for each person who confirms`
 
-/** Returns a text such as: 57 confirmation emails from 3 networks wait, the first since 2026-11-25 09:12 UTC */
+/** Returns, for example: 57 confirmation emails from 3 networks wait, the first since 2026-11-25 09:12 UTC */
 export function lateText({ count: late, networks, since, isLimited }: LateConfirmations): string {
   const from = networks > 0 ? ` from ${count(networks, 'network')}` : ''
   const wait = late === 1 ? 'waits' : 'wait, the first'
@@ -75,7 +75,7 @@ export const countFlood = (session: Session, flood: Flood): Promise<FloodCount> 
 
 /**
  * Withdraws the confirmations that wait because of a flood. The people stay on the list until they are erased for not
- * confirming, and can ask for the email again.
+ * confirming. Until then, they can ask for the email again.
  * @returns the number of emails
  */
 export const withdrawFlood = (session: Session, flood: Flood): Promise<number> =>

@@ -20,7 +20,7 @@ const TABLES = {
 
 export type Table = keyof typeof TABLES
 
-/** A row taken by this worker. */
+/** A row that this worker has taken. */
 export interface Claimed {
   /** An email's Message-ID. A retry reuses it if an earlier attempt may have been accepted. */
   readonly id: string
@@ -37,7 +37,7 @@ export interface Claimed {
   readonly attempts: number
 }
 
-/** A worker that has not renewed a lease for this long counts as dead, and another worker sends the email again. */
+/** A worker that has not renewed a lease for this long counts as dead, and another one sends the email again. */
 export const LEASE_MS = 60_000
 
 export const RENEWAL_MS = 20_000
@@ -71,8 +71,8 @@ export async function renew(
 export type EndState = 'sent' | 'written' | 'failed' | 'withdrawn'
 
 /**
- * Ends a row for good.
- * @returns false when another worker has taken it and nothing was changed
+ * Gives a row its final state.
+ * @returns false if another worker has taken it, so that nothing was changed
  */
 export async function end(
   session: Session,
@@ -130,8 +130,8 @@ export interface Attempts {
 }
 
 /**
- * Records an attempt, which is repeated later unless it was the last one.
- * @returns the outcome, or undefined when another attempt follows or another worker has taken the row
+ * Records an attempt. If it failed for now, it is repeated later, unless it was the last one.
+ * @returns the outcome, or undefined if another attempt follows or another worker has taken the row
  */
 export async function recordOutcome(
   session: Session,

@@ -21,7 +21,10 @@ export interface Owed {
   readonly count: number
 }
 
-/** Counts emails that were only written to files. A letter after the confirmation is checked again when it is due. */
+/**
+ * Counts emails that were only written to files. Whether a letter after the confirmation is still wanted is checked
+ * again when it is due.
+ */
 export const countOwed = (session: Session): Promise<Owed[]> =>
   session.query<Owed>(
     `SELECT kind, count(*)::integer AS count FROM mails, people WHERE ${IS_OWED}
@@ -37,7 +40,7 @@ const WORDS: Readonly<Record<MailKind, readonly [one: string, many: string]>> = 
   announce: ['announced letter', 'announced letters'],
 }
 
-/** Returns a text such as: 12 confirmations and 3 invitations */
+/** Returns, for example: 12 confirmations and 3 invitations */
 export const owedText = (owed: readonly Owed[]): string =>
   new Intl.ListFormat('en-GB').format(
     owed.map(({ kind, count: emails }) => count(emails, ...WORDS[kind])),

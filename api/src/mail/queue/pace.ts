@@ -5,7 +5,7 @@ import type { MailKind } from '../kinds.ts'
 /**
  * Why an email is wanted.
  * - `asked`: a person has just sent the form, asked for the email again, or clicked to confirm
- * - `crowd`: as `asked`, from a network that has had more than its share
+ * - `crowd`: as `asked`, but from a network that has had more than its share
  * - `bulk`: the owner or the calendar wants it
  */
 type MailClass = 'asked' | 'crowd' | 'bulk'
@@ -17,8 +17,8 @@ export interface Quotas {
 }
 
 /**
- * The hourly limit of bulk without MAIL_PER_HOUR. Mailbox providers distrust a new sender who sends many emails at
- * once.
+ * The hourly limit for bulk without MAIL_PER_HOUR. Mailbox providers distrust a new sender who sends many emails in a
+ * short time.
  */
 export const BULK_PER_HOUR = 300
 
@@ -33,7 +33,7 @@ export const PER_CONFIRMED = 10
  */
 const QUARTER = 0.25
 
-/** A network that has had this share of a budget goes last, and cannot use the last quarter. */
+/** A network that has had this share of a budget goes last and cannot use the last quarter. */
 const TENTH = 0.1
 
 /**
@@ -52,7 +52,7 @@ export interface Use {
 export interface Budget {
   readonly period: 'hour' | 'day'
   readonly size: number
-  /** The classes that use it. */
+  /** The classes that draw on it. */
   readonly of: readonly MailClass[]
   readonly use: Use
 }
@@ -62,12 +62,12 @@ export interface Due {
   readonly id: string
   readonly class: MailClass
   readonly kind: MailKind
-  /** The hash of the network that asked for it, and how many emails that network has had; null for bulk. */
+  /** The hash of the network that it was requested from, and how many emails that network has had. Null for bulk. */
   readonly network: string | null
   readonly had: Readonly<Record<Budget['period'], number>>
   /** The seconds since it was last asked for. */
   readonly age: number
-  /** How many more emails its mailbox may get now, not counting this one. Below 0, this one waits. */
+  /** How many more emails the mailbox may get now after this one. Below 0, this one waits. */
   readonly room: number
 }
 
@@ -84,7 +84,7 @@ export interface Decision {
   readonly take: readonly string[]
   /** The ids of emails whose mailbox has reached its daily limit. */
   readonly postpone: readonly string[]
-  /** The ids of asked emails that go to the crowd, because their network has had its share. */
+  /** The ids of asked emails that move to the crowd, because their network has had its share. */
   readonly crowd: readonly string[]
 }
 
@@ -96,7 +96,7 @@ const quarterOf = (size: number): number => Math.floor(size * QUARTER)
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
 
 /**
- * Returns the budgets of a moment.
+ * Returns the current budgets.
  * @param confirmed the number of people whose click in the last hour raises the limit of asked emails
  */
 export const budgetsOf = (
@@ -113,7 +113,10 @@ export const budgetsOf = (
     : [{ period: 'day', of: ALL, size: perDay, use: uses.day } as const]),
 ]
 
-/** Returns how much of a budget the classes may use: `asked` all that is left, the others all but the last quarter. */
+/**
+ * Returns how much of a budget each class may use: `asked` everything that is left, the others all but the last
+ * quarter.
+ */
 function leftOf({ size, of, use }: Budget, taken: readonly Due[], bulkWaits: boolean) {
   const used = (which: MailClass): number =>
     of.includes(which)
@@ -123,7 +126,7 @@ function leftOf({ size, of, use }: Budget, taken: readonly Due[], bulkWaits: boo
   const [asked, crowd, bulk] = ALL.map(used) as [number, number, number]
   const quarter = quarterOf(size)
   const left = size - asked - crowd - bulk
-  // Without a quarter for bulk, a busy form would stop invitations.
+  // Without a quarter for bulk, a busy form would block invitations.
   const forAsked = of.includes('asked') ? Math.min(quarter, Math.max(0, size - quarter - asked)) : 0
   const waits = of.includes('bulk') && bulkWaits
   const forBulk = waits ? Math.max(0, Math.min(quarter - bulk, left - forAsked)) : 0
@@ -141,7 +144,7 @@ function inTurns(bulk: readonly Due[], { use }: Pick<Budget, 'use'>): Due[] {
 }
 
 /**
- * Decides about due emails one after the other, so that each decision counts the emails already taken.
+ * Decides about due emails one by one, so that each decision counts the emails taken before it.
  * @param limit the number of emails that may be taken
  */
 export function decide({ budgets, due, latest }: Reading, limit: number): Decision {
@@ -184,6 +187,6 @@ export function decide({ budgets, due, latest }: Reading, limit: number): Decisi
   return { take: idsOf(taken), postpone: idsOf(postpone), crowd: idsOf(crowd) }
 }
 
-/** Tells whether only the last quarter of a budget is left for asked emails. */
+/** Tells whether a budget has only its last quarter left for asked emails. */
 export const isPaced = (budgets: readonly Budget[]): boolean =>
   budgets.some((budget) => budget.of.includes('asked') && leftOf(budget, [], false).crowd <= 0)

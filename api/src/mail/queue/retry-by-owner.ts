@@ -2,13 +2,13 @@ import { changeList, recordBulkChange, recordChange } from '../../list/history.t
 import type { Session } from '../../system/session.ts'
 import { again, IS_REPEATABLE } from './wanted.ts'
 
-/** Reads the person of an email as if the given address were no longer marked as unreachable. */
+/** Reads an email's person as if the given address were no longer marked as unreachable. */
 const PEOPLE = `jsonb_populate_record(
   (SELECT person FROM people AS person WHERE person.mailbox = mails.mailbox),
   CASE WHEN $1::text IS NOT NULL THEN '{"undeliverable_at": null}'::jsonb END
 ) AS people`
 
-/** Returns when the address $1 bounced, or NULL if it did not or is reachable again. */
+/** Returns when the address $1 bounced, or NULL if it didn't or is reachable again. */
 const BOUNCED = `
   SELECT max(at) FROM suppressions, people AS bounced
   WHERE bounced.mailbox = $1 AND mailbox_hash IN (SELECT hashes_of($1) UNION SELECT hashes_of(spelling(bounced)))
@@ -61,13 +61,13 @@ const acceptAgain = (session: Session, mailbox: string): Promise<boolean> =>
   session.value("SELECT lift($1, 'bounced', 'complained')", [mailbox])
 
 /**
- * Makes failed emails and webhooks due again: for all reachable people, or for one person, who is then marked as
+ * Makes failed emails and webhooks due again, either for all reachable people or for one person, who is then marked as
  * reachable.
  */
 export function retry(session: Session, mailbox?: string): Promise<Retryable> {
   return changeList(session, async () => {
     const person = [mailbox ?? null]
-    // This comes first, because an address that is accepted again no longer counts as bounced.
+    // This comes first, because once the address is accepted again, it no longer counts as bounced.
     const mails = await session.query(RETRY_MAILS, person)
     const refused = mailbox !== undefined && (await acceptAgain(session, mailbox))
     const events = await session.query(RETRY_EVENTS, person)

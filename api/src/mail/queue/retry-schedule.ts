@@ -1,6 +1,6 @@
 /**
- * The maximum number of attempts by table. With the waits in between, the last attempt follows the first after
- * about a day and a half for an email, and three days for a webhook.
+ * The maximum number of attempts, by table. With the waits in between, the last attempt comes about a day and a half
+ * after the first for an email, and three days for a webhook.
  */
 export const MOST_ATTEMPTS = { mails: 15, events: 21 } as const
 

@@ -22,8 +22,8 @@ import { takeMails } from './take.ts'
 const LOOK_MS = 500
 
 /**
- * Returns a function that tells how many milliseconds have passed. It uses two clocks, because a suspended machine may
- * stop the monotonic clock, and someone may set the wall clock back.
+ * Returns a function that tells how many milliseconds have passed. It uses two clocks, because the monotonic clock may
+ * stop while the machine is suspended, and someone may set the wall clock back.
  */
 function stopwatch(): () => number {
   const [steady, wall] = [performance.now(), Date.now()]
@@ -33,12 +33,12 @@ function stopwatch(): () => number {
 interface Replies {
   /** True if the server replied to any email, even with a refusal. */
   readonly replied: boolean
-  /** The reply of a server that accepts no email now. */
+  /** The reply of a server that does not accept any email now. */
   readonly away: string | undefined
 }
 
 export interface MailSender {
-  /** Sends due emails within the budgets. Returns once all are recorded; `more` tells whether others may be due. */
+  /** Sends due emails within the budgets. Resolves once all are recorded; `more` tells whether others may be due. */
   turn(session: Session, limit: number): Promise<Replies & { readonly more: boolean }>
   /** True while emails are in flight, or unrecorded because the database connection was lost. */
   isBusy(): boolean
@@ -56,7 +56,7 @@ interface Reply {
 const LOCK = 'SELECT FROM people WHERE mailbox = $1 FOR UPDATE'
 
 /**
- * Records an attempt. If the address does not exist, the same transaction marks it, because nothing else would do so
+ * Records an attempt. If the address does not exist, marks it in the same transaction, because nothing would do so
  * later.
  */
 async function record(
@@ -87,11 +87,11 @@ const isReply = (delivery: Delivery): boolean =>
   delivery.kind !== 'away' && (!('reply' in delivery) || /^\d/.test(delivery.reply))
 
 export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
-  /** Emails in flight, each with a promise that resolves at the server's reply. */
+  /** Emails in flight, each with a promise that resolves once the server has replied. */
   const underWay = new Map<Claimed, Promise<void>>()
   /**
-   * Replies that are not recorded yet. If the database is lost, they are recorded later, so that no email is sent
-   * twice.
+   * Replies that are not recorded yet. If the database connection is lost, they are recorded later, so that no email is
+   * sent twice.
    */
   const ended = new Map<Claimed, Reply>()
   /** Emails whose lease this worker has lost to another one. */
@@ -108,7 +108,10 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
     sinceRenewal = passed
   }
 
-  /** Composes all emails before sending the first. If the database is lost meanwhile, no email was sent unrecorded. */
+  /**
+   * Composes all emails before sending the first, so that if the database is lost in between, no email was sent
+   * unrecorded.
+   */
   async function composeDue(session: Session, limit: number) {
     const mails: [Claimed, Mail][] = []
     const claim = await takeMails(session, post.mail, limit)

@@ -3,7 +3,7 @@ import { sendingTime } from './sending-time.ts'
 
 test.each([
   [0, 300, 'up to an hour'],
-  // A quarter of the hourly limit is kept for people at the form, so invitations get the rest.
+  // A quarter of the hourly limit is kept for people at the form. Invitations get the rest.
   [225, 300, 'up to an hour'],
   [226, 300, 'about 2 hours'],
   [3_600, 100, 'about 48 hours'],

@@ -5,7 +5,7 @@ import { KINDS, type Kind, MAIL_STATES, type MailState } from '../kinds.ts'
 export type SendingCounts = Readonly<Record<MailState, number>>
 
 export interface Sending {
-  /** When the sending ended, in ISO 8601. Until then, a time that the caller chooses. */
+  /** When the sending ended, in ISO 8601. Before that, a time that the caller chooses. */
   readonly at: string
   readonly kind: Kind
   readonly mailbox: string
@@ -28,7 +28,7 @@ export async function countSendings(session: Session): Promise<SendingCounts> {
   return Object.fromEntries(entries) as SendingCounts
 }
 
-/** @param open the column to show as the time of an unfinished email or webhook */
+/** @param open the column with the time to show for an unfinished email or webhook */
 const sendings = (open: 'wanted_at' | 'due_at', where: string, order: string, limit = 'ALL') => `
   SELECT ${iso('at')}, kind, mailbox, about, state, attempts, reply,
     coalesce((SELECT email FROM people WHERE people.mailbox = sending.mailbox), mailbox) AS email
@@ -56,7 +56,7 @@ export interface KindReport extends Readonly<Record<MailState, number>> {
   readonly kind: Kind
   /** When the oldest waiting email or webhook was queued, in ISO 8601. */
   readonly oldest_waiting: string | null
-  /** The last reply to an email or webhook that still waits for another attempt. */
+  /** The last reply to an email or webhook that will be tried again. */
   readonly last_reply: string | null
 }
 
@@ -66,7 +66,7 @@ export interface QueueReport {
   readonly kinds: readonly KindReport[]
 }
 
-/** Counts by state, without the rows that an erasure has left. */
+/** Counts by state, without rows left by an erasure. */
 const COUNT_KINDS = `
   SELECT kind, ${MAIL_STATES.join(', ')}, ${iso('oldest_waiting')}, last_reply
   FROM (
@@ -86,7 +86,7 @@ const COUNT_SENT = `
     count(*)::integer AS sent_last_day
   FROM sendings WHERE state = 'sent' AND kind <> 'webhook' AND ended_at > now() - interval '1 day'`
 
-/** Counts waiting emails and webhooks, and those of the last 90 days, at one moment. */
+/** Counts waiting emails and webhooks, and those of the last 90 days, as of one moment. */
 export const reportQueue = (session: Session): Promise<QueueReport> =>
   session.transaction(async () => {
     const kinds = await session.query<KindReport>(COUNT_KINDS, [KINDS])

@@ -18,8 +18,8 @@ export const PER_MAILBOX = 3
 export const AFTER_PER_DAY = 1
 
 /**
- * A claim reads at most this many emails of each pile, so that a long queue does not slow it. It reads more asked
- * emails, because a flood's emails must first move to the crowd. It takes fewer emails than it reads.
+ * A claim reads at most this many emails from each pile, so that a long queue does not slow it down. It reads more
+ * asked emails, because a flood's emails must first move to the crowd. It takes fewer emails than it reads.
  */
 const [ASKED, OTHERS] = [100, 20]
 
@@ -41,14 +41,14 @@ const PILES: readonly string[] = [
 /** The order of the piles, and of the emails within a pile. */
 const ORDER = "pile, CASE class WHEN 'bulk' THEN due_at END, wanted_at DESC"
 
-/** Counts a mailbox's emails of the last day and those being sent. */
+/** Counts a mailbox's emails in the last day and those being sent. */
 const recent = (which: string): string => `
   (SELECT count(*) FROM mails
      WHERE mailbox_hash = hash AND ended_at > now() - interval '1 day' AND state <> 'withdrawn' AND ${which})
   + (SELECT count(*) FROM mails
        WHERE mailbox_hash = hash AND ended_at IS NULL AND ${IS_UNDER_WAY} AND ${which})`
 
-/** Counts a network's emails of a period and those being sent. */
+/** Counts a network's emails in a period and those being sent. */
 const had = (period: string): string => `
   ((SELECT count(*) FROM mails
      WHERE network = due.network AND ended_at > now() - interval '1 ${period}' AND ${IS_USED})
@@ -75,7 +75,7 @@ const READ_DUE = `
     ) - row_number() OVER (PARTITION BY mailbox ORDER BY ${ORDER}))::integer AS room
   FROM due ORDER BY ${ORDER}`
 
-/** Counts the emails of the last $1 and those being sent, by class and kind. */
+/** Counts the emails in the last $1 and those being sent, by class and kind. */
 const COUNT_USE = `
   SELECT class, kind, count(*)::integer AS day, ${['1 hour', `${PACE_SECONDS} seconds`]
     .map((time) => `(count(*) FILTER (WHERE at > now() - interval '${time}'))::integer`)
@@ -100,16 +100,17 @@ const useOf = (rows: readonly UseRow[], period: Budget['period'] | 'latest'): Us
   }
 }
 
-/** At most three people of one domain count, as for friends, unless MANY others confirmed there over a day ago. */
+/**
+ * At most three people per domain count, as for friends, unless at least MANY others confirmed there over a day ago.
+ */
 const PER_DOMAIN = 3
 const MANY = 20
 
-/** Counting stops here, because more people would not change the limit. */
+/** Counting stops here, as more people would not change the limit. */
 const MOST = 2_000
 
 /**
- * Counts people who have confirmed by a click in the last hour. Imported people have clicked nothing, so they don't
- * count.
+ * Counts people who have confirmed by a click in the last hour. Imported people haven't clicked, so they don't count.
  */
 const COUNT_CONFIRMED = `
   SELECT coalesce(sum(CASE WHEN people > ${PER_DOMAIN} AND (
@@ -126,7 +127,7 @@ const COUNT_CONFIRMED = `
     ) AS clicked GROUP BY domain
   ) AS domains`
 
-/** Reads the budgets and the number of asked emails of the last seconds. */
+/** Reads the budgets and the number of asked emails in the last PACE_SECONDS. */
 export async function readBudgets(session: Session, quotas: Quotas) {
   const rows = await session.query<UseRow>(COUNT_USE, [
     quotas.perDay === undefined ? '1 hour' : '1 day',
@@ -154,7 +155,7 @@ interface Taken {
   readonly more: boolean
 }
 
-/** Takes emails to send, as the gate decides. */
+/** Takes emails for sending, as `decide` says. */
 export const takeMails = (session: Session, quotas: Quotas, limit: number): Promise<Taken> =>
   session.transaction(async () => {
     await session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)

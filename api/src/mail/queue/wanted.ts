@@ -11,14 +11,14 @@ export const mayGet = (kind: MailKind, conditions: string): string =>
 
 /** Further SQL conditions for a row of `mails`, which is queued already. */
 const STILL: Readonly<Partial<Record<MailKind, string>>> = {
-  // A person who left and came back is in line again, so an earlier invitation does not count.
+  // A person who left and came back is in line again, so earlier invitations do not count.
   invite: 'mails.wanted_at >= people.joined_at',
   announce: 'EXISTS (SELECT FROM letters WHERE letters.id = mails.letter AND html IS NOT NULL)',
 }
 
 /**
- * Returns SQL that tells whether the person of a row of `people` should still get the email of a row of `mails`. It is
- * checked when an email is due, and before a finished email is repeated.
+ * Returns SQL that tells whether the person in a row of `people` should still get the email in a row of `mails`. It is
+ * evaluated when an email is due, and before a finished email is repeated.
  * @param conditions SQL for the conditions, by default those with which the email was queued
  */
 export const stillWanted = (kind: MailKind, conditions = 'mails.conditions'): string =>

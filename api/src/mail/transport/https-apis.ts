@@ -1,7 +1,7 @@
 import type { MailApiName } from '../../system/settings.ts'
 import type { Sender } from './smtp.ts'
 
-/** An email as the APIs take it. */
+/** An email as the APIs expect it. */
 export interface Message {
   readonly from: Sender
   readonly to: string
@@ -15,13 +15,13 @@ export interface Message {
 }
 
 /**
- * Matches responses by their status, by the provider's own code, or by its message where one code has several meanings.
+ * Matches responses by their status, by the provider's own code or, where a code has several meanings, by its message.
  */
 export interface Rule {
   /**
    * - `sent`: an earlier attempt was accepted
    * - `later`: the provider may accept this email later
-   * - `away`: the key, the sender or the account is not accepted, or the provider accepts no email now
+   * - `away`: the provider doesn't accept the key, the sender, the account or, for now, any email
    * - `address`: no email can arrive at the address
    */
   readonly means: 'sent' | 'later' | 'away' | 'address'
@@ -37,16 +37,16 @@ interface MailApi {
   /** The path for sending an email. `{domain}` stands for the sender's domain. */
   readonly path: string
   login(key: string): Readonly<Record<string, string>>
-  /** The header of the idempotency key, so that a repeated request is not sent twice. */
+  /** The header for the idempotency key, which keeps a repeated request from sending the email twice. */
   readonly onceHeader?: string
   body(message: Message): FormData | object
-  /** The member with the email's id, which shows that an email was accepted. */
+  /** The member that contains the email's id, which proves that the email was accepted. */
   readonly id: string
-  /** The members of an error response: the provider's code, and its message. */
+  /** The members of an error response that contain the provider's code and its message. */
   readonly code?: string
   readonly words: string
   readonly rules: readonly Rule[]
-  /** A harmless request that tests the key. A response that matches `right` proves the key valid as well. */
+  /** A harmless request that tests the key. A response that matches `right` also proves that the key is valid. */
   readonly check: {
     readonly method: 'GET' | 'POST'
     readonly path: string
@@ -91,7 +91,7 @@ export const MAIL_APIS: Readonly<Record<MailApiName, MailApi>> = {
     code: 'name',
     words: 'message',
     rules: [
-      // The body differs from the accepted attempt's, because each attempt has new links.
+      // The body differs from that of the accepted attempt, because each attempt contains new links.
       { means: 'sent', codes: ['invalid_idempotent_request'] },
       { means: 'later', codes: ['concurrent_idempotent_requests'] },
       { means: 'away', codes: ['invalid_from_address', 'daily_quota_exceeded'] },

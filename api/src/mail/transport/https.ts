@@ -21,7 +21,10 @@ export const PATIENCE = {
   pauseMs: 10_000,
 }
 
-/** Limits for a provider's Retry-After. Without the second one, a wrong value could stop emails for days unnoticed. */
+/**
+ * Limits for a provider's Retry-After. Without the second one, a wrong value could stop emails for days without anyone
+ * noticing.
+ */
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 3_600_000]
 
 interface Answer {
@@ -29,7 +32,7 @@ interface Answer {
   /** The parsed body. Undefined if it is not JSON, or ended early. */
   readonly body: Readonly<Record<string, unknown>> | undefined
   readonly isJson: boolean
-  /** The wait before the next request, if a refusal asks for one. */
+  /** How long to wait before the next request, if a refusal says so. */
   readonly pauseMs: number | undefined
 }
 
@@ -55,7 +58,7 @@ function usualMeaning({ status, isJson }: Answer): Rule['means'] | 'failed' {
   if ([408, 409, 425].includes(status)) return 'later'
   const isAboutAccount = status < 400 || [401, 402, 403, 404, 405, 429].includes(status)
   if (isAboutAccount) return 'away'
-  // Anything but JSON comes from a proxy or a firewall, and says nothing about the email.
+  // A response other than JSON comes from a proxy or a firewall and says nothing about the email.
   return isJson ? 'failed' : 'later'
 }
 
@@ -78,7 +81,7 @@ const seenIn = ({ status, body }: Answer, api: (typeof MAIL_APIS)[ApiConfig['pro
   words: textIn(body, api.words),
 })
 
-/** Returns an error code if it is safe to store. Anything but a short word or number could contain an address. */
+/** Returns an error code if it is safe to store. Anything longer than a word or a number could contain an address. */
 const codeIn = (code: string): string => (/^(?:[a-z_]{1,40}|\d{1,5})$/.test(code) ? ` ${code}` : '')
 
 function deliveryOf(provider: ApiConfig['provider'], answer: Answer): Delivery {
@@ -88,7 +91,7 @@ function deliveryOf(provider: ApiConfig['provider'], answer: Answer): Delivery {
   const reply = `${status}${codeIn(seen.code)}`
   if (status >= 200 && status < 300) {
     // Truncated JSON still means that the email was accepted. A response without an id comes from another server, so
-    // the email is retried; the attempt counts, so it is not retried forever.
+    // the email is retried, though not forever, because the attempt counts.
     const isAccepted = isJson && (body === undefined || textIn(body, api.id) !== '')
     return isAccepted ? { kind: 'sent' } : { kind: 'later', reply }
   }
@@ -120,7 +123,7 @@ export function openApi(
   const api = MAIL_APIS[provider]
   const base = url ?? api.url
   const place = `the API of ${api.name} at ${new URL(base).host}`
-  /** The provider's last refusal, and the time of `performance.now` before which it wants no further request. */
+  /** The provider's last refusal, and the time by `performance.now` until which it wants no further requests. */
   let paused = { until: 0, reply: '' }
 
   async function request(
@@ -201,7 +204,7 @@ export function openApi(
   }
 }
 
-/** Replaces line breaks and other control characters, which a provider might write into a header as they are. */
+/** Replaces line breaks and other control characters, which a provider might write into a header unchanged. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ')
 
 function apiMessageOf(mail: Mail, from: Sender): Message {

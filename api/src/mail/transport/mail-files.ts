@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const MAIL_FILE = /^[\dTZ.-]+Z-([\da-f-]{36})\.eml(?:\.new)?$/
 
-/** The folder of the emails that are written to files because no mail server is set. */
+/** The folder for emails that are written to files because no mail server is set. */
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
 
 export async function writeMailFile(folder: string, id: string, message: Buffer): Promise<void> {
@@ -13,7 +13,7 @@ export async function writeMailFile(folder: string, id: string, message: Buffer)
   await rename(`${file}.new`, file)
 }
 
-/** A site that has always had a mail server has no such folder. */
+/** The folder is missing if the site has always had a mail server. */
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

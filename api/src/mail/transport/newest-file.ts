@@ -13,7 +13,7 @@ const LINK = /(?<=<)https?:\/\/[^\s<>]+(?=>)|https?:\/\/[^\s<>]*[^\s<>.,;:!?'")\
 export async function readNewestMail(dataDir: string) {
   const folder = mailFolder(dataDir)
   const names = await readdir(folder).catch(() => [])
-  // File names begin with the time, so the last name is the newest.
+  // File names begin with the time, so the last one is the newest.
   const newest = names
     .filter((name) => name.endsWith('.eml'))
     .toSorted()

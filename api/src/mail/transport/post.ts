@@ -32,14 +32,14 @@ export interface Post {
   readonly origin: string
   readonly mail: MailConfig
   readonly transport: Transport
-  /** Where emails are written without a mail server. */
+  /** The folder for emails while there is no mail server. */
   readonly mailFolder: string
 }
 
 /**
  * Opens the templates and the transport.
  * @param templates by default those of MAILS_FILE
- * @throws Error naming the setting that is missing or wrong
+ * @throws Error that says which setting is missing or wrong
  */
 export async function openPost(
   { mail, mailsFile, linksUrl, dataDir }: Omit<Config, 'ownerUrl' | 'apiPassFile'>,

@@ -3,12 +3,12 @@ import type { ProviderName } from '../../system/settings.ts'
 import { isBadAddress, statusOf } from './status.ts'
 
 /**
- * Says where to find the values in a provider's event. A path is a list of member names, separated by dots, and may end
- * at an array.
+ * Where to find the values in a provider's event. A path is a list of member names, separated by dots, and may end at
+ * an array.
  */
 interface Rule {
   readonly kind: ProviderReport['kind']
-  /** Values by path that identify the event; undefined also matches a missing member. */
+  /** Values by path that identify the event. Undefined also matches a missing member. */
   readonly when: Readonly<Record<string, readonly (string | undefined)[]>>
   /** The path of the recipients, if an event can have several. */
   readonly each?: string
@@ -36,7 +36,7 @@ interface Provider {
 const USUAL: MailPorts = { starttls: [587, 2525], tls: [465] }
 
 /**
- * Only hard bounces count, after which the provider itself stops sending. Blocks and delays concern the sender or the
+ * Only hard bounces count: after them, the provider itself stops sending. Blocks and delays concern the sender or the
  * moment, not the address.
  */
 export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
@@ -89,7 +89,7 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
         said: ['data.bounce.diagnosticCode', 'data.bounce.message'],
       },
       { kind: 'bounce', when: { type: ['email.suppressed'] }, address: 'data.to' },
-      // With the origin `bounce`, this event would only repeat `email.bounced`, without the code.
+      // With the origin `bounce`, this event would only repeat `email.bounced` without its code.
       {
         kind: 'bounce',
         when: { type: ['suppression.added'], 'data.origin': ['manual'] },
@@ -177,7 +177,7 @@ export function portsOf(smtpHost: string): MailPorts {
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((object, name) => Object(object)[name] ?? undefined, value)
 
-/** Returns the text at a path, or the first text of a list there. */
+/** Returns the string at a path, or the first string in an array there. */
 export function textAt(value: unknown, path: string): string | undefined {
   const [found] = [at(value, path)].flat()
   return typeof found === 'string' ? found : undefined
@@ -196,7 +196,7 @@ const reportsOf = (event: unknown, { kind, when, each, address, said }: Rule): P
       })
     : []
 
-/** Reads one event or several from a provider. Deliveries, opens and similar events are ignored. */
+/** Reads one or more events from a provider. Deliveries, opens and the like are ignored. */
 export const readReports = (provider: ProviderName, body: unknown): readonly ProviderReport[] =>
   [body]
     .flat()

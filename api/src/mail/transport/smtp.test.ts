@@ -120,7 +120,7 @@ describe('sending an email', () => {
     }
   })
 
-  /** The address at which other machines reach this one, undefined without a network. */
+  /** The address at which other machines reach this one. Undefined without a network. */
   const [address] = Object.values(networkInterfaces())
     .flat()
     .flatMap((each) => (each && !each.internal && each.family === 'IPv4' ? [each.address] : []))

@@ -42,7 +42,7 @@ export interface Sender {
 }
 
 export interface Transport {
-  /** Names the server or the folder, for the message at startup. */
+  /** The server or the folder, for the message at startup. */
   readonly place: string
   /** @param isHeld is called before the body is sent: after a freeze, another worker may have taken the email */
   send(mail: Mail, isHeld?: () => boolean): Promise<Delivery>
@@ -52,13 +52,13 @@ export interface Transport {
 }
 
 /**
- * How long to wait for a server's greeting and replies. Shorter limits would send emails twice to slow servers.
+ * How long to wait for a server's greeting and replies. With shorter limits, slow servers would get emails twice.
  */
 export const PATIENCE = { socketTimeout: 120_000, connectionTimeout: 30_000 }
 
 /**
- * Requires TLS, so that the network can neither read emails nor steal the password. A server on this machine may use no
- * TLS or a self-signed certificate; `?tls=none` turns TLS off.
+ * Requires TLS, so that no one on the network can read emails or steal the password. A server on this machine may work
+ * without TLS or with a self-signed certificate; `?tls=none` turns TLS off.
  */
 export function smtpOptions(smtpUrl: string): SMTPConnectionOptions {
   const url = new URL(smtpUrl)
@@ -122,7 +122,7 @@ export const messageOf = ({ id, to, subject, html, text, leave, headers }: Mail,
   },
 })
 
-/** Prevents a crafted email from attaching a file of this machine. */
+/** Keeps a crafted email from attaching a file from this machine. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true }
 
 function openSmtp(smtpUrl: string, from: Sender, patience: typeof PATIENCE): Transport {
@@ -132,7 +132,7 @@ function openSmtp(smtpUrl: string, from: Sender, patience: typeof PATIENCE): Tra
   smtp.use('stream', ({ message }, done) => {
     const read = message.createReadStream.bind(message)
     const onBody = askedFor.get(message.messageId())
-    // SMTP reads the stream once the server has accepted the envelope and asks for the body.
+    // Nodemailer reads the stream once the server has accepted the envelope and asks for the body.
     async function* bodyOf() {
       onBody?.()
       yield* read()

@@ -1,12 +1,12 @@
 // Status codes of RFC 3463 in the replies of servers and the reports of providers.
 
-/** Matches a status of three numbers (RFC 3463), but not three of the four numbers of an IP address. */
+/** Matches a status of three numbers (RFC 3463), but not three of the four numbers in an IP address. */
 const STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/
 
 /** Matches a reply's code before a status (RFC 2034). Some servers put a `#` between them. */
 const REPLY = /(?<!\d)[245]\d\d[ -]#?(?=[245]\.\d{1,3}\.\d{1,3}(?!\.?\d))/
 
-/** Returns the status in a text such as `5.1.1` or `smtp; 550 5.1.1 <ada@example.com>: User unknown`. */
+/** Returns the status in a string such as `5.1.1` or `smtp; 550 5.1.1 <ada@example.com>: User unknown`. */
 export function statusIn(text: string): string | undefined {
   const reply = REPLY.exec(text)
   return STATUS.exec(reply ? text.slice(reply.index + reply[0].length) : text)?.[0]
@@ -17,8 +17,8 @@ const saysNothing = (status: string | undefined): boolean =>
   status === undefined || /^5\.[05]\.0$/.test(status)
 
 /**
- * Returns the status in the message of the server that refused the email, if it is specific. The report's own status
- * may be generic, because a server in between filled it in.
+ * Returns the status in the message from the server that refused the email, if it is specific. The report's own status
+ * may be generic if a server in between filled it in.
  */
 export function statusOf(
   status: string | undefined,

@@ -19,12 +19,12 @@ import { addressOf, type Board } from './request.ts'
 const SEEN_BEFORE =
   'This preview has expired or was already carried out. Nothing was changed this time.'
 
-/** The invitation shows this many people. */
+/** The invitation's preview shows this many people. */
 const SHOWN = 50
 
 const DRAFT = '---\nsubject: Your subject\n---\n\n'
 
-/** Returns the letters of the database and of the build, keyed by what identifies them. */
+/** Returns the letters in the database and in the build, keyed by what identifies them. */
 async function lettersOf(session: Session, { mailsFile = '', linksUrl }: Board) {
   const { after, origin } = readTemplates(mailsFile)
   const all = [
@@ -51,11 +51,11 @@ async function testForm(session: Session, board: Board, chosen: string): Promise
 <button>Preview</button></form>`
 }
 
-/** Adds the owner's actions. Each shows what will happen before it runs, and a preview is carried out only once. */
+/** Adds the owner's actions. Each shows a preview before it runs, and a preview can be carried out only once. */
 export const addActions: AddPages = ({ get, post }, board) => {
   const previews = new Previews()
 
-  /** @param done names the notice that the overview shows afterwards */
+  /** @param done the key of the notice that the overview shows afterwards */
   const ask = (
     reply: FastifyReply,
     title: string,

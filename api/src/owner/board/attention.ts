@@ -12,7 +12,7 @@ import { table } from './tables.ts'
 
 const MINUTE = 60_000
 
-/** The overview waits this long for the checks, because a mail server may not respond. */
+/** The overview waits at most this long for the checks, because a mail server may not respond. */
 const PATIENCE = 2_000
 
 const checks = new WeakMap<Board, { readonly from: number; readonly found: Promise<Named[]> }>()

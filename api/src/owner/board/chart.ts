@@ -4,13 +4,13 @@ import { number } from '../../system/format.ts'
 const dayOf = (day: string): string =>
   new Date(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** Lengths are percentages, so that a chart fits any width and its text keeps its size. */
+/** Lengths are percentages, so that a chart fits any width while its text keeps its size. */
 const percentOf = (share: number): string => `${(share * 100).toFixed(2)}%`
 
 const bar = (x: number, y: number, width: number, height: number, title = html``): Markup =>
   html`<rect x="${percentOf(x)}" y="${percentOf(y)}" width="${percentOf(width)}" height="${percentOf(height)}" rx="2">${title}</rect>`
 
-/** Draws a column for each day, with the largest number above, and the first and last day below. */
+/** Draws a column for each day, with the largest number above and the first and last day below. */
 export function dayChart(what: string, days: readonly (readonly [string, number])[]): Markup {
   const most = Math.max(0, ...days.map(([, value]) => value))
   const [first, last] = [days[0]?.[0] ?? '', days.at(-1)?.[0] ?? '']
@@ -27,6 +27,6 @@ export function dayChart(what: string, days: readonly (readonly [string, number]
 </svg></figure>`
 }
 
-/** Draws a share as a bar. A text beside it shows the number. */
+/** Draws a share as a bar. The caller shows the number next to it. */
 export const shareBar = (share: number | null): Markup =>
   html`<svg class="share" aria-hidden="true">${bar(0, 0, share ?? 0, 1)}</svg>`

@@ -36,7 +36,7 @@ function toBoardError(error: FastifyError): BoardError {
   return new BoardError(500, 'Something went wrong', explain(error))
 }
 
-/** Shows every failure as a page. Nothing is logged, because an error can quote a person. */
+/** Shows every failure as a page. Nothing is logged, because an error can quote what a person typed. */
 export function showErrors(app: FastifyInstance, board: Board): void {
   app.setErrorHandler<FastifyError>((error, _request, reply) => {
     const { status, title, message } = toBoardError(error)

@@ -38,7 +38,7 @@ function refuse(reason: keyof typeof ERRORS): BoardError {
 
 const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port
 
-/** The cookie's name contains the port, because all ports of a host share their cookies. */
+/** The cookie's name contains the port, because a host's ports share their cookies. */
 const cookieName = (port: number): string => `board_${port}`
 
 function cookieOf({ headers }: FastifyRequest, name: string): string {
@@ -46,7 +46,7 @@ function cookieOf({ headers }: FastifyRequest, name: string): string {
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
 }
 
-/** Tells whether the board itself sent a form. Browsers send at least one of the two headers with a POST. */
+/** Tells whether a form comes from the board itself. Browsers send at least one of the two headers with a POST. */
 function isOwn({ headers }: FastifyRequest): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers
   if (origin === undefined && site === undefined) return false
@@ -57,7 +57,7 @@ function isOwn({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Checks every request before its page: the host, against DNS rebinding; the source of a form; and the session. The
+ * Checks every request before its page: the host, to prevent DNS rebinding; the source of a form; and the session. The
  * first visit with the token gets the session's cookie; the token works once.
  * @returns the token
  */
@@ -75,7 +75,7 @@ export function guard(app: FastifyInstance): string {
     if (given !== undefined) {
       if (session !== undefined || !isSame(String(given), token)) throw refuse('token')
       session = newSecret()
-      // Not strict: the link is opened from a file, so browsers would withhold a strict cookie from the redirect.
+      // Not `strict`, because the link is opened from a file, so browsers would withhold the cookie after the redirect.
       const cookie = `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Lax`
       return reply.header('set-cookie', cookie).redirect('/', 303)
     }

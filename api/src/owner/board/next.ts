@@ -9,7 +9,7 @@ import type { Session } from '../../system/session.ts'
 import { panel } from './page.ts'
 import { addressOf } from './request.ts'
 
-/** Returns the emails that wait or are being sent, other than announced letters, as text. */
+/** Lists in words the emails that wait or are being sent, apart from announced letters. */
 async function underWay(session: Session): Promise<string> {
   const { kinds } = await reportQueue(session)
   return owedText(

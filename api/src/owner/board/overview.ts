@@ -26,7 +26,7 @@ const DAYS = 30
 
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0)
 
-/** Says how fast people join: today, in the last seven days, and in the seven before. */
+/** Says how fast people join: today, in the last seven days, and in the seven days before those. */
 function pace(joined: readonly number[]): string {
   const [week, before] = [sum(joined.slice(-7)), sum(joined.slice(-14, -7))]
   const change = Math.round((week / before - 1) * 100)

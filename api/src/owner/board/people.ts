@@ -37,7 +37,7 @@ export const GROUP_WORDS: Readonly<Record<Group, string>> = {
 
 const NAMES = QUESTION_NAMES.filter((name) => /name$/.test(FIELDS[name].autocomplete))
 
-/** Returns the person's name, or the address when the form does not ask for a name. */
+/** Returns the person's name, or the address if the form does not ask for a name. */
 export const nameOf = (person: Person): string =>
   safe(
     NAMES.map((name) => person[name] ?? '')
@@ -48,7 +48,7 @@ export const nameOf = (person: Person): string =>
 
 const OTHERS = QUESTION_NAMES.filter((name) => name !== 'email' && !NAMES.includes(name))
 
-/** Returns the heading of each column by what it is sorted by. Quarantined signups have no state. */
+/** Returns the columns' headings, keyed by what each is sorted by. Quarantined signups have no state. */
 function headingsOf(group: Group): Partial<Record<OrderName, string>> {
   const time = timeOfGroup(group)
   return {
@@ -82,7 +82,7 @@ const sortOf = ({ by, isDescending }: Order): string => (isDescending ? '-' : ''
 const addressOfSearch = ({ group, text, order, page }: Search): string =>
   addressOf('/people', { show: group, search: text, sort: sortOf(order), page: String(page) })
 
-/** The heading of the current order reverses it. */
+/** A click on the heading of the current order reverses it. */
 const headings = (search: Search): Markup[] =>
   Object.entries(headingsOf(search.group)).map(([name, label]) => {
     const isCurrent = name === search.order.by

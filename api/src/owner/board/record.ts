@@ -47,7 +47,7 @@ const everybody = ({ listed, pending, quarantined }: PersonRecord): Person[] => 
 
 export const titleOf = (record: PersonRecord): string => everybody(record).map(nameOf)[0] ?? ''
 
-/** @param hidden tells whether a fact is shown elsewhere on the page */
+/** @param hidden tells whether the page shows a fact elsewhere */
 const factTable = (person: Person, hidden = (_name: string) => false): Markup =>
   table(
     'Record',
@@ -89,7 +89,7 @@ ${control}
 ${problem ? html`<small id="${name}-problem">${problem}</small>` : ''}`
 }
 
-/** A rejected form, with its input and a problem for each rejected answer. */
+/** A rejected form: its input, and the problem with each rejected answer. */
 export interface Typed {
   readonly answers: Answers
   readonly problems: Answers

@@ -6,7 +6,7 @@ import type { Context } from '../cli/context.ts'
 /** The name and the look, from the web build. */
 export type Brand = Pick<MailTemplates, 'name'> & { readonly look: BoardLook }
 
-/** Each request has a session, so that two requests never share a transaction. */
+/** Each request gets its own session, so that two requests never share a transaction. */
 export interface Board extends Context {
   readonly brand: Brand
   /** The file with the copy of the suppressions. */
@@ -45,7 +45,7 @@ export const routesOf = (app: FastifyInstance, { withSession }: Board) => ({
 
 export type Routes = ReturnType<typeof routesOf>
 
-/** Returns a key of the object: the parameter if it is one, else the default. */
+/** Returns a key of the object: the given value if it is one, or else the default. */
 export const keyOf = <Key extends string>(
   value: string | undefined,
   object: Readonly<Record<Key, unknown>>,

@@ -23,7 +23,7 @@ const PAGES: readonly AddPages[] = [
   addActions,
 ]
 
-/** Builds the board's app without opening a port. The token opens it in one browser. */
+/** Builds the board's app without opening a port. The token gives one browser access. */
 export function buildBoard(board: Board): { app: FastifyInstance; token: string } {
   const app = Fastify({ ...TIMEOUTS, forceCloseConnections: true })
   readBodies(app)

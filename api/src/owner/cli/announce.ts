@@ -47,7 +47,7 @@ export function withoutToken({ letter, origin }: Testable) {
   }
 }
 
-/** Warns well below Gmail's limit, because a person's answers may be longer than the samples. */
+/** Warns well before Gmail's limit, because a person's answers may be longer than the samples. */
 function warningsOfLength(html: string): string[] {
   const bytes = Buffer.byteLength(html)
   if (bytes < 100_000) return []
@@ -79,7 +79,9 @@ async function preview(prepared: PreparedLetter, { openPage }: Context): Promise
   await openPage(file).catch(() => {})
 }
 
-/** Returns why a test failed. If the server accepts no email at all, a second connection finds a better explanation. */
+/**
+ * Returns why a test failed. If the server does not accept any email, a second connection finds a better explanation.
+ */
 async function reasonOf(
   { kind, reply }: Extract<Delivery, { reply: string }>,
   transport: Transport,
@@ -143,7 +145,7 @@ function checkReaders(conditions: Conditions): void {
 const toPublish = (day: string): string =>
   `To publish it once it is sent, add the line “sent: ${day}” to its front matter and build the site (docs/letters.md).`
 
-/** @throws OwnerError when the letter cannot be announced, or not at this time or to these people */
+/** @throws OwnerError if the letter cannot be announced, at least not at this time or to these people */
 export async function planAnnouncement(
   session: Session,
   { letter, isAfter, isPublic, sent }: PreparedLetter,

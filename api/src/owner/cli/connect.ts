@@ -11,7 +11,7 @@ import type { Installation } from './context.ts'
 import { note } from './output.ts'
 
 /**
- * Runs work on a database with this version's tables, which are created in an empty database. A database of an earlier
+ * Runs work on a database with this version's tables, creating them if the database is empty. A database of an earlier
  * version is refused and left unchanged, because only the upgrade may migrate it.
  * @throws OwnerError when the database is of an earlier version
  */

@@ -12,17 +12,17 @@ import { printable } from '../../system/format.ts'
 import type { Session } from '../../system/session.ts'
 import type { Config } from '../../system/settings.ts'
 
-/** How the program under Compose differs from the one in a checkout. */
+/** How the program differs between Compose and a checkout. */
 export interface Installation extends Omit<Config, 'ownerUrl' | 'apiPassFile'> {
-  /** Returns the database's URL for the owner of its tables. */
+  /** Returns the URL with which the owner of the tables connects. */
   ownerUrl(): Promise<string>
-  /** Releases the database, which `ownerUrl` may have started. Undefined if it runs in any case. */
+  /** Releases the database, which `ownerUrl` may have started. Undefined if the database runs anyway. */
   readonly releaseDatabase?: () => Promise<unknown>
   /** Finds the folder of emails that were written to files. */
   findDataDir(): Promise<string>
   /** Returns the file's path, or the command that copies it. */
   mailFile(file: string): string
-  /** A folder on the database's disk, whose free space `doctor` checks. Undefined if none is visible. */
+  /** A folder on the database's disk, whose free space `doctor` checks. Undefined if no such folder is visible. */
   readonly diskPath: string | undefined
   readonly migrateCommand: string
   /** True for the sample list, whose people are invented. */
@@ -43,7 +43,7 @@ export type AddCommand = (program: Command, context: Context) => void
 
 /**
  * Asks on stderr, so that stdout can be piped.
- * @returns an empty text after Ctrl-C and Ctrl-D
+ * @returns an empty string after Ctrl-C and Ctrl-D
  */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -78,7 +78,7 @@ export const ADDRESS = [
 
 interface Address {
   readonly email: string
-  /** The identity of the person. */
+  /** Identifies the person. */
   readonly key: string
 }
 
@@ -96,7 +96,7 @@ export function parseEmail(email: string): Address {
 export const readEmail = async (argument: string): Promise<Address> =>
   parseEmail(argument === '-' ? await firstLine() : argument)
 
-/** Reads the identity of a person as `readEmail` does. */
+/** Reads an address as `readEmail` does, and returns what identifies the person. */
 export const readAddress = async (argument: string): Promise<string> =>
   (await readEmail(argument)).key
 

@@ -23,7 +23,7 @@ async function forgetIt(session: Session, key: string, copy: () => Promise<void>
 
 /**
  * Returns the plan, with what would be erased.
- * @param file the file of suppressions
+ * @param file the suppressions file
  * @throws OwnerError when nothing is stored about a person
  */
 export const planErasure = async (session: Session, key: string, file: string) => ({
@@ -64,7 +64,7 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
       await withSession(async (session) => {
         if (forget) return forgetIt(session, key, () => copySuppressions(session, file, key))
         const plan = await planErasure(session, key, file)
-        // The person's record goes to stderr, beside the question. With --yes, it goes to stdout.
+        // The person's record goes to stderr, as the question does. With --yes, it goes to stdout.
         const show = yes ? print : note
         show(foundText(plan.found))
         await carryOut(session, plan, yes)

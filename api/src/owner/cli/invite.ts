@@ -67,7 +67,7 @@ export async function planInvitations(
   return {
     found,
     question: `Invite ${people}${where}? ${timeOf(found.length, context)}`,
-    // Invites no more people than the question said, even if others have joined the line since.
+    // Invites no more people than the question said, even if the line has grown since.
     perform: async (session: Session) =>
       report(await invite(session, { ...selection, count: found.length }), context),
   }

@@ -13,7 +13,7 @@ function printTo(output: Writable, line: string): void {
   output.write(`${printable(line)}\n`)
 }
 
-/** Prints a line of the result to stdout. */
+/** Prints one line of the result to stdout. */
 export const print = (line: string): void => printTo(process.stdout, line)
 
 /** Prints a remark to stderr. */
@@ -76,7 +76,7 @@ export async function writeResult(
   if (path === undefined || path === '-') return write(process.stdout, chunks)
   const present = await stat(path).catch(() => undefined)
   if (present?.isDirectory()) throw new OwnerError(`${path} is a folder. Name a file instead.`)
-  // A pipe or a device is written to directly; a file is replaced.
+  // Writes to a pipe or a device directly, but replaces a file.
   if (present && !present.isFile()) return pipeline(chunks, createWriteStream(path))
   const file = present ? await realpath(path) : path
   const staging = `${file}.new`

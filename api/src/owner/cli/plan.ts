@@ -12,7 +12,7 @@ export interface Plan {
   readonly remark?: string
 }
 
-/** Asks, then makes the change. A text instead of a plan says why there is nothing to do. */
+/** Asks, then makes the change. A string instead of a plan says why there is nothing to do. */
 export async function carryOut(
   session: Session,
   plan: Plan | string,

@@ -61,11 +61,11 @@ function printVersion(): void {
   print(`${version} (commit ${commit})`)
 }
 
-/** A program such as `head` may close our output early, which is not a failure. */
+/** A program such as `head` may close our output early. That is not a failure. */
 const isClosedOutput = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'EPIPE'
 
-/** The first error of standard output. `print` does not wait for the output, so the end of the program checks it. */
+/** The first error of standard output. `print` does not wait for the output, so the program checks this at its end. */
 let outputError: unknown
 
 process.stdout.on('error', (error) => {
@@ -99,7 +99,7 @@ export async function runProgram(
     else await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Commander has printed the reason.
+      // Commander has already printed the reason.
       process.exitCode = error.exitCode === 0 ? 0 : 2
       return
     }

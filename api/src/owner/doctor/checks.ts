@@ -7,7 +7,7 @@ export type Level = (typeof LEVELS)[number]
 export interface Finding {
   readonly level: Level
   readonly found: string
-  /** A command, a DNS record or a sentence that solves the problem. */
+  /** A command, a DNS record or advice that solves the problem. */
   readonly fix?: string
 }
 
@@ -18,7 +18,7 @@ export interface Named extends Finding {
 /** An empty list means that the check does not apply. */
 type Findings = Finding | readonly Finding[]
 
-/** The checks of one part of the site by name, in this order. */
+/** The checks for one part of the site by name, in this order. */
 export type Checks<Part> = Readonly<Record<string, (part: Part) => Findings | Promise<Findings>>>
 
 export const judge = (
@@ -32,7 +32,7 @@ export const ok = (found: string): Finding => ({ level: 'ok', found })
 export const problem = (found: string, fix: string) => judge(false, found, fix)
 export const beforeLive = (found: string, fix: string) => judge(false, found, fix, 'before live')
 
-/** Runs the checks in sequence. A check that fails does not stop the others. */
+/** Runs the checks one after the other. If one fails, the others still run. */
 export async function run<Part>(checks: Checks<Part>, part: Part): Promise<Named[]> {
   const findings: Named[] = []
   for (const [check, examine] of Object.entries(checks)) {

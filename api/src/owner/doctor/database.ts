@@ -22,7 +22,7 @@ export interface Database extends Context {
   readonly applied: readonly string[]
 }
 
-/** Matches a folder of sockets, or an address of this machine. */
+/** Matches a socket folder, or an address of this machine. */
 const LOCAL = /^(localhost$|127\.|\[?::1\]?$|\/|$)/
 
 /** Checks Postgres, with or without the tables. */
@@ -58,7 +58,7 @@ const HOW_TO_SEPARATE = `As the owner of the tables, run:
 ${script(`CREATE ROLE ${API_ROLE} LOGIN PASSWORD 'choose one'`, ...GRANTS)}
 Then set DATABASE_URL to that role, and DATABASE_OWNER_URL to the role that DATABASE_URL names now.`
 
-/** Reads the rights of the API's role. The result is empty if the role does not exist. */
+/** Reads the API role's rights. The result is empty if the role does not exist. */
 const RIGHTS = `
   SELECT has_any_column_privilege(oid, 'public.inbox', 'SELECT')
       OR has_any_column_privilege(oid, 'public.people', 'SELECT') AS reads,
@@ -79,7 +79,7 @@ const BACKUP_AGE = `
 /** A few mistyped addresses are normal; a larger share means that the sender is rejected. */
 const MISTYPED = 0.05
 
-/** Says where a flood comes from, and how to end it. New visitors get their email meanwhile. */
+/** Says where a flood comes from, and how to end it. In the meantime, new visitors still get their email. */
 function howToEndFlood({ crowded, crowds }: LateConfirmations, name: string): string {
   const shows = `${name} list --where confirmed=no shows whether people or made-up addresses joined.`
   return crowds > 0
@@ -133,7 +133,7 @@ export const TABLES: Checks<Database> = {
   },
 
   async news({ session, mailsFile }) {
-    // The checks of emails report a missing file.
+    // If the file is missing, the email checks report that.
     const templates = await Promise.resolve(mailsFile ?? '')
       .then(readTemplates)
       .catch(() => undefined)

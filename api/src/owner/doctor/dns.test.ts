@@ -16,7 +16,7 @@ const resolverOf = (zone: Zone, code = 'ENOTFOUND') =>
     },
   }) as unknown as Resolver
 
-/** The checks of a sender whose DNS has only these records. */
+/** The checks for a sender whose DNS contains only these records. */
 async function examine(zone: Zone, { code, ...mailer }: Partial<Mailer> & { code?: string } = {}) {
   const findings = await run(DNS, {
     domain: 'kiln.agency',

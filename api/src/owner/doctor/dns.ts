@@ -2,7 +2,7 @@ import type { Resolver } from 'node:dns/promises'
 import { OwnerError } from '../../../../contract/owner-error.ts'
 import { type Checks, judge, ok, problem } from './checks.ts'
 
-/** The sender of emails, whose DNS records mail servers check. */
+/** The sender of emails. Mail servers check its DNS records. */
 export interface Mailer {
   readonly domain: string
   /** Undefined for a mail API. */

@@ -32,13 +32,13 @@ interface SmtpError {
 const CORRECT = `Correct SMTP_URL. In the user and the password, write @ and / as %40 and %2F. The host must be a name in the server’s certificate.
 Port 465 needs smtps:// and port 587 needs smtp://. Many networks block port 25.`
 
-/** Matches errors without a connection, after which another port may work. */
+/** Matches errors before there is a connection. With these, another port may work. */
 const UNREACHED = /^E(?:CONN\w*|TIMEDOUT|HOSTUNREACH|NETUNREACH)$/
 
 const CORRECT_API =
   'Correct MAIL_API_KEY: docs/providers.md says which key it is. Some keys work only in one region (MAIL_API_URL), for one domain (MAIL_FROM) or from allowed IP addresses.'
 
-/** Explains an error of SMTP by its code alone, because the message and the URL can contain the password. */
+/** Explains an SMTP error by its code alone, because the message and the URL can contain the password. */
 async function explain(
   { code, originalCode, responseCode }: SmtpError,
   host: string,

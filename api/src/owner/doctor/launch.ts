@@ -11,14 +11,14 @@ async function examineProduct(url: string): Promise<Finding> {
   const fix = 'Start the product, or correct LAUNCH_URL: the site’s main buttons open it.'
   try {
     const { status } = await fetch(url, { signal: AbortSignal.timeout(3_000) })
-    // The product may refuse a request without a session, but that shows that it responds.
+    // The product may refuse a request without a session, but even that shows that it responds.
     return judge(status < 500 && status !== 404, `${url} responds with ${status}`, fix)
   } catch {
     return problem(`${url} does not respond`, fix)
   }
 }
 
-/** Finds a letter that links to the product, or to the waitlist's page, which links to it. */
+/** Finds a letter that links to the product, or to the waitlist's page, which then links to the product. */
 const LETTER = `
   SELECT EXISTS (
     SELECT FROM letters WHERE strpos(text, $1) > 0 OR text LIKE '%{{site}}/waitlist%'

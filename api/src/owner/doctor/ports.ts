@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, isIPv6 } from 'node:net'
 import type { MailPorts } from '../../mail/transport/providers.ts'
 
-/** A port that a host blocks does not respond at all. */
+/** A port that the host blocks does not respond at all. */
 const LIMIT_MS = 3_000
 
 async function isOpen(host: string, port: number): Promise<boolean> {

@@ -20,7 +20,7 @@ async function readCertificate({ hostname, port }: URL) {
     host: hostname,
     port: Number(port || 443),
     servername: isIP(hostname) ? '' : hostname,
-    // The connection accepts expired and untrusted certificates, so that the check can report them.
+    // The connection accepts expired and untrusted certificates, because the check reports them.
     rejectUnauthorized: false,
   })
   try {
@@ -44,7 +44,7 @@ const WRITABLE =
 const PRIVATE =
   'Run chmod o= on the file. If the mount refuses this, mount it with file_mode=0660,dir_mode=0770 (SMB) or umask=0007 (FAT).'
 
-/** The web build writes the samples in this form. */
+/** A sample, as the web build writes it. */
 type Sample = Readonly<Record<'what' | 'where' | 'why', string>>
 
 /** Checks that need no database. */
@@ -60,7 +60,7 @@ export const SITE: Checks<Context> = {
     return judge(free >= 0.1, found, fix)
   },
 
-  /** `erase` appends to this file first. Some mounts decide its owner and mode. */
+  /** `erase` appends to this file before anything else. On some mounts, the mount decides the file's owner and mode. */
   async erasures({ findDataDir }) {
     const file = suppressionsFile(await findDataDir())
     const present = await stat(file).catch(() => undefined)
@@ -69,7 +69,7 @@ export const SITE: Checks<Context> = {
       else await access(dirname(file), constants.W_OK)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // Before the first erasure, there may be no folder.
+      // Before the first erasure, the folder may not exist.
       if (code === 'ENOENT') return []
       return problem(`${file} cannot be written (${code}), so no one can be erased`, WRITABLE)
     }

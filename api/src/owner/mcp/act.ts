@@ -33,7 +33,7 @@ const REFUSED =
 const TOKEN = z.string().optional().describe('the token of the preview, once the owner agrees')
 
 interface Prepared {
-  /** Text to show before the question. */
+  /** What to show before the question. */
   readonly shown?: string
   readonly plan: Plan | string
 }
@@ -45,7 +45,7 @@ const previewOf = (shown: string | undefined, question: string, token: string): 
     `Nothing was changed yet. This token is valid once, for ${MINUTES} minutes and these arguments: ${token}`,
   ].join('\n\n')
 
-/** Shows a letter as a reader gets it, with the form's sample answers. */
+/** Shows a letter as readers get it, with the form's sample answers. */
 async function letterText(prepared: PreparedLetter): Promise<string> {
   const { subject, text } = withoutToken(prepared)
   return [`Subject: ${subject}`, text, ...(await findWarnings(prepared))].join('\n\n')
@@ -83,7 +83,7 @@ export function addActing({ server, context, reply }: Door): void {
     )
   }
 
-  /** Markdown loads only here, because it takes longer than everything else together. */
+  /** Markdown loads only here, because it takes longer than everything else combined. */
   const prepareText = async (letter: string): Promise<PreparedLetter> => {
     const { prepareLetter } = await import('../../mail/letters/prepare.ts')
     return prepareLetter('The letter', context, Buffer.from(letter))

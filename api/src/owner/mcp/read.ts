@@ -42,7 +42,7 @@ export function addReading({ server, context, reply }: Door): void {
     shape: Shape,
     work: (args: z.output<z.ZodObject<Shape>>) => Promise<string>,
   ) => {
-    // An unknown argument is an error, because leaving out a condition would change its meaning.
+    // An unknown argument is an error, because ignoring a condition would change what the call means.
     const inputSchema: z.ZodType = z.strictObject(shape)
     const annotations = { readOnlyHint: true, openWorldHint: false }
     server.registerTool(name, { description, inputSchema, annotations }, (args) =>

@@ -15,7 +15,7 @@ const INSTRUCTIONS =
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Returns standard input without its end, because the SDK drops open requests when its input ends. */
+/** Returns standard input without its end, because the SDK drops open requests when the input ends. */
 const endlessInput = () => process.stdin.pipe(new PassThrough(), { end: false })
 
 /** Resolves when the transport closes, for example after a message that is too large. */
@@ -44,6 +44,6 @@ export async function serveMcp(context: Context): Promise<void> {
   await Promise.race([...end, closed(transport)])
   await ended()
   await connection.close()
-  // After a signal, an open input would keep the process.
+  // After a signal, an open input would keep the process alive.
   process.stdin.destroy()
 }

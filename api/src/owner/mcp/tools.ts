@@ -19,19 +19,19 @@ export const WHERE = z
       'a name given twice matches either value',
   )
 
-/** Given to each group of tools. */
+/** What each group of tools gets. */
 export interface Door {
   readonly server: McpServer
   readonly context: Context
-  /** Returns a text, or the sentence of an error, to the client. */
+  /** Returns the result's text, or an error's message, to the client. */
   reply(work: () => Promise<string>): Promise<CallToolResult>
 }
 
 const textResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] })
 
 /**
- * Counts the calls, so that the program does not end during one. Between calls, it releases the database: assistants
- * keep the program open all day, and `npm start` must be able to start and stop the database meanwhile.
+ * Counts the calls, so that the program does not end during one. Between calls, it releases the database, because
+ * assistants keep the program open all day, and `npm start` must still be able to start and stop the database.
  */
 export function countCalls({ releaseDatabase }: Pick<Context, 'releaseDatabase'>) {
   const running = new Set<Promise<CallToolResult>>()

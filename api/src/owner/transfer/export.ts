@@ -20,7 +20,7 @@ const csvOptions = (referrals: boolean): Options => ({
   cast: { string: defuse },
 })
 
-/** Returns the first line of a CSV file. Excel reads UTF-8 only after a byte order mark. */
+/** Returns the first line of a CSV file. Excel reads UTF-8 only if the file starts with a byte order mark. */
 export const csvHeader = (referrals = true): string =>
   stringify([], { ...csvOptions(referrals), bom: true, header: true })
 

@@ -1,7 +1,7 @@
-/** Matches text that a spreadsheet takes for a formula, after any number of our quotes. */
+/** Matches what a spreadsheet takes for a formula, after any number of our quotes. */
 const FORMULA = "(?='*[=+\\-@\\t\\r＝＋－＠])"
 
-/** Matches the start of a cell. Some spreadsheets also begin a cell after a semicolon or a tab. */
+/** Matches where a cell starts. In some spreadsheets, a semicolon or a tab also starts one. */
 const CELL = '(?<=^|[;\\t])'
 
 const HARMFUL = new RegExp(`${CELL}${FORMULA}`, 'g')

@@ -9,12 +9,12 @@ import { ANSWER_NAMES } from '../../list/inbox/signup.ts'
 
 export type Cell = readonly [column: string, value: unknown]
 
-/** A column with the first and the last name. No question has a space in its name. */
+/** A column with both the first and the last name. The names of questions never contain a space. */
 const WHOLE_NAME = 'whole name'
 
 type Meaning = QuestionName | PortableName | typeof WHOLE_NAME
 
-/** Returns the same text for `First Name`, `first-name` and `FIRSTNAME`. */
+/** Returns the same string for `First Name`, `first-name` and `FIRSTNAME`. */
 const plain = (name: string): string =>
   name
     .normalize('NFKC')
@@ -48,9 +48,9 @@ const JOINING =
   '(?:add|creat|join|opt(?:ed)?in|registe?r|registr|sign(?:ed)?up|submi(?:t|ss)|subscri(?:b|pt))(?:e|ed|t?ed|ion|ation)?'
 
 /**
- * Matches the time of joining in exports of other tools: `Subscription date` of Substack, `Created time` of Notion,
- * `Submitted at` of Tally, `Profile Created On` of Klaviyo. Without `date`, `at` or the like, a column such as
- * `Subscribed` may be a yes or no.
+ * Matches the time of joining in exports from other tools, such as `Subscription date` from Substack, `Created time`
+ * from Notion, `Submitted at` from Tally and `Profile Created On` from Klaviyo. Without `date`, `at` or the like, a
+ * column such as `Subscribed` may be a yes or no.
  */
 const JOINED = new RegExp(
   `^(?:(?:profile)?${JOINING}(?:at|on|date|time|datetime|timestamp)|(?:date|time)(?:of)?${JOINING}|added|created|joined|timestamp|date|dateandtime|datetime)(?:utc|gmt)?$`,
@@ -61,7 +61,9 @@ function findMeaning(column: string): Meaning | undefined {
   return MEANINGS.get(name) ?? (JOINED.test(name) ? 'joined_at' : undefined)
 }
 
-/** The meanings of the columns so far. Each line of NDJSON can have different ones, so their number is limited. */
+/**
+ * The meanings of the columns seen so far. Their number is limited, because each line of NDJSON can bring new columns.
+ */
 const found = new Map<string, Meaning | undefined>()
 const MOST_FOUND = 1_000
 
@@ -74,13 +76,13 @@ export function meaningOf(column: string): Meaning | undefined {
 /** Returns the question with this name or label. It is never the address, which identifies the person. */
 export const findQuestion = (word: string) => ANSWER_NAMES.find((name) => name === meaningOf(word))
 
-/** Returns a value as a text. NDJSON can nest objects, but an answer is a text. */
+/** Returns a value as a string. NDJSON can nest objects, but an answer is a string. */
 const textOf = (value: unknown): string =>
   value === undefined || typeof value === 'object' ? '' : String(value).trim()
 
 /**
- * Returns a record's values by field: empty if every column of the field is empty, missing without a column. If several
- * columns contain one field, the first value counts.
+ * Returns a record's values by field. A field is empty if all its columns are, and missing if it has no column. If
+ * several columns contain one field, the first value counts.
  */
 export function valuesOf(cells: readonly Cell[]): Partial<Record<string, string>> {
   const values: Partial<Record<string, string>> = {}

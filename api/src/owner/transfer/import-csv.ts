@@ -13,7 +13,7 @@ import type { ImportedRecord } from './import-record.ts'
 const READING: Options = {
   // Removes spaces before a quote.
   ltrim: true,
-  // If spaces follow a quoted cell, the parser keeps the quotes. This removes both.
+  // If spaces follow a quoted cell, the parser keeps the quotes. This removes quotes and spaces.
   cast: (cell) => /^"(.*)"\s+$/s.exec(cell)?.[1] ?? cell,
   relax_column_count: true,
   relax_quotes: true,
@@ -33,8 +33,8 @@ const hasEmail = (columns: readonly string[]): boolean =>
   columns.some((column) => meaningOf(column) === 'email')
 
 /**
- * Finds the separator, which depends on the spreadsheet's locale. With the right one, a column is named as the address.
- * The option `delimiter_auto` of csv-parse 7.0.3 throws at non-ASCII letters.
+ * Finds the separator, which depends on the spreadsheet's locale. It is the right one if one of the columns is the
+ * address. The option `delimiter_auto` of csv-parse 7.0.3 throws at non-ASCII letters.
  */
 const findDelimiter = (start: string): string =>
   [',', ';', '\t'].find((delimiter) =>
@@ -73,7 +73,7 @@ export async function* readCsv(
       )
     },
   })
-  // The callback ignores errors, because the reader of the last stream gets them.
+  // The callback ignores errors, because whoever reads the last stream gets them.
   const records: AsyncIterable<CsvRecord> = pipeline(text, parser, () => {})
   let header: readonly string[] | undefined
   for await (const { record: cells, raw, info } of records) {

@@ -9,12 +9,12 @@ import type { ImportedRecord } from './import-record.ts'
 type Line = ImportedRecord | BadLine
 type Records = AsyncGenerator<Line>
 
-/** The maximum number of lines that wait in memory for a date that shows the order. */
+/** The maximum number of lines that wait in memory until a date shows the order. */
 const MOST_WAITING = 10_000
 
 const textOf = ([, value]: Cell): string => String(value).trim()
 
-/** Returns the cells whose time cannot be read at all, or only if the order is known. */
+/** Returns the cells whose time cannot be read, at least not without knowing the order. */
 const unreadIn = (line: Line): readonly Cell[] =>
   'cells' in line
     ? line.cells.filter((cell) => {
@@ -34,9 +34,9 @@ function withDates(line: Line, unread: readonly Cell[], order: DayOrder): Line {
 }
 
 /**
- * Rewrites dates such as 5/12/2026 in ISO 8601. One date such as 31/1/2026 shows the order of all others, so lines wait
- * from the first unclear date on.
- * @param order the order from the owner
+ * Rewrites dates such as 5/12/2026 in ISO 8601. A single date such as 31/1/2026 shows the order of all the others, so
+ * from the first unclear date on, lines wait for such a date.
+ * @param order the order, if the owner has given it
  * @throws OwnerError if no date in ten thousand lines shows the order
  */
 export async function* settleDates(records: AsyncIterable<Line>, order?: DayOrder): Records {
@@ -55,7 +55,7 @@ export async function* settleDates(records: AsyncIterable<Line>, order?: DayOrde
       if (waiting.length > MOST_WAITING) break
       continue
     }
-    // While the order is unknown, day and month are equal in every date.
+    // If the order is still unknown here, day and month are equal in every date.
     for (const [each, cells] of waiting) yield withDates(each, cells, known ?? 'day-first')
     waiting = []
   }

@@ -11,7 +11,7 @@ function piecesOf(bytes: Buffer, length: number): Buffer[] {
   return pieces
 }
 
-/** The lines with their columns, or their reasons. */
+/** Each line's number, with its columns or the reason why it is refused. */
 async function linesOf(pieces: readonly Buffer[], dates?: DayOrder) {
   const records = await Array.fromAsync(readRecords(Readable.from(pieces), dates))
   return records.map(({ line, ...record }) =>
@@ -55,7 +55,7 @@ test('a byte order mark is not part of the first column', async () => {
 
 const COLUMNS = 'email,company'
 
-/** A variant of CSV, a file that uses it, and its records: the line, an address and a company. */
+/** A variant of CSV, a file that uses it, and the file's records: line number, address and company. */
 test.each<
   [what: string, file: string, ...records: [line: number, name: string, company: string][]]
 >([

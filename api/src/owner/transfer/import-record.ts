@@ -28,7 +28,7 @@ export type Incoming = Pick<Signup, 'email' | 'mailbox' | 'answers'> & {
 }
 
 export interface ReadOptions {
-  /** These answers fill empty cells. */
+  /** The answers that fill empty cells. */
   readonly defaults?: Values | undefined
   /** True if people confirmed in the other tool. An empty `confirmed_at` still means unconfirmed. */
   readonly confirmed?: boolean | undefined
@@ -39,7 +39,7 @@ const TIME_NAMES = PORTABLE_NAMES.filter(isTime)
 const isAfter = (time: string | undefined, ms: number): boolean => Date.parse(time ?? '') > ms
 
 /**
- * Returns the reason if a value is not a time or lies in the future.
+ * Returns the reason for refusing a value that is not a time or that is in the future.
  * @param time the parsed value
  */
 function timeProblem(value: string, time: string | undefined): string | undefined {
@@ -50,14 +50,14 @@ function timeProblem(value: string, time: string | undefined): string | undefine
 
 const CODE = new RegExp(REFERRAL_CODE_PATTERN)
 
-/** Drops a source that is not a word, as the form does, and an invalid code. */
+/** Drops an invalid code, and, as the form does, a source that is not a word. */
 function parseColumn(name: PortableName, value: string): string | undefined {
   if (isTime(name)) return parseTime(value)
   if (name === 'referral_code') return CODE.test(value) ? value : undefined
   return readSource(value)
 }
 
-/** Programs write this character for letters that they could not decode. */
+/** Programs write this character in place of letters that they could not decode. */
 const REPLACEMENT = '\uFFFD'
 
 const LOST = 'the character \uFFFD replaces a letter that was lost before the export'

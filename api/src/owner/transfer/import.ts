@@ -25,11 +25,11 @@ export interface BadLine {
 
 export interface ImportReport {
   added: number
-  /** Lines of people who were on the list already, or who are repeated in the file. */
+  /** Lines about people who were already on the list, or who appear in the file more than once. */
   known: number
   /** People on the list whom this import has confirmed. */
   confirmed: number
-  /** Lines of people who stay erased. */
+  /** Lines about people who stay erased. */
   erased: number
   /** Confirmation emails that were queued. */
   mails: number
@@ -46,18 +46,18 @@ export interface ImportReport {
 export interface ImportOptions extends ReadOptions {
   /** Asks people in the file to confirm, unless they have confirmed or were asked before. */
   readonly sendConfirmation?: boolean | undefined
-  /** If false, people in the file don't get the letters that follow the confirmation. */
+  /** If false, people in the file are not sent the letters that follow the confirmation. */
   readonly letters?: boolean | undefined
   readonly onBad?: (bad: BadLine) => void
 }
 
 const BATCH = 1_000
 
-/** The maximum number of ignored columns that are reported, because each line of NDJSON can have different ones. */
+/** The maximum number of ignored columns that are reported. Each line of NDJSON can bring new ones. */
 const MOST_NOTED = 100
 
 /**
- * The times to store. A missing or future time becomes the time of the import, which grows with each row, because
+ * The times to store. A missing or future time becomes the time of the import. That time grows with each row, because
  * people with the same time would share a place in line.
  */
 const TIMES: Readonly<Partial<Record<PortableName, string>>> = {
@@ -99,7 +99,8 @@ const ADD = `
     (SELECT count(*)::integer FROM erased) AS erased`
 
 /**
- * Dates the withdrawn letters by the clock, because a letter is queued again if the confirmation is later than that.
+ * Dates the withdrawn letters with the current time, because a letter is queued again if the confirmation is later than
+ * that.
  */
 const WITHHOLD_LETTERS = `
   INSERT INTO mails AS before (kind, mailbox, letter, state, ended_at)
@@ -159,11 +160,14 @@ async function write(
 
 export interface LetterReaders {
   readonly letter: string
-  /** People of the file who may get the letter. People who have confirmed before or are repeated count as well. */
+  /** People in the file who may get the letter. This includes people who had already confirmed, and repeated lines. */
   readonly people: number
 }
 
-/** Counts whom the letters that follow the confirmation reach after an import. Leaves out letters that reach no one. */
+/**
+ * Counts the people that each letter after the confirmation will reach because of an import. Letters that reach no one
+ * are left out.
+ */
 export async function countReaders(
   records: AsyncIterable<ImportedRecord | BadLine>,
   options: ReadOptions,
@@ -175,14 +179,14 @@ export async function countReaders(
     if (typeof person === 'string' || !person.confirmed) continue
     const { confirmed_at: time } = person.columns
     for (const each of counts) {
-      // Without a time, the person confirms at the time of the import.
+      // Without a time, the person counts as confirmed at the time of the import.
       if (time === undefined || Date.parse(time) >= each.since) each.people += 1
     }
   }
   return counts.filter(({ people }) => people > 0)
 }
 
-/** Records ignored columns and those that contain the same field. */
+/** Records columns that are ignored, and columns that contain the same field. */
 function noteColumns({ ignored, shared }: ImportReport, cells: readonly Cell[]): void {
   const known: Record<string, string[]> = {}
   for (const [column] of cells) {
@@ -195,8 +199,8 @@ function noteColumns({ ignored, shared }: ImportReport, cells: readonly Cell[]):
 }
 
 /**
- * Adds people from another tool by the rules of the form. Bad lines do not stop the others; a second run changes
- * nothing.
+ * Adds people from another tool, by the form's rules. Bad lines do not stop the others. A second run has no further
+ * effect.
  */
 export async function importPeople(
   session: Session,
@@ -244,7 +248,7 @@ async function importInto(
     }
     if (batch.length === BATCH) {
       await write(session, batch, options, report)
-      // Until a new list has statistics, the planner compares each line with everybody.
+      // Until the planner has statistics for a new list, it compares each line with everyone.
       const lines = report.added + report.known + report.erased
       if (lines === BATCH) await session.query('ANALYZE people')
       batch = []

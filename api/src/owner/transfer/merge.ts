@@ -5,7 +5,7 @@ import { listOf, quote, STAGING, type Table } from '../../system/tables.ts'
 
 // Merges the staged tables into the list. In the SQL, `other` is a row of the backup and `known` a row of the list.
 
-/** Conditions by table: if a row meets its condition, the backup's version replaces the list's. */
+/** Conditions by table. If a row meets the condition, the backup's version replaces the list's. */
 const REPLACED: Readonly<Record<string, string>> = {
   people: `known.mailbox = other.mailbox
     AND known.confirmed_at IS NULL AND other.confirmed_at IS NOT NULL`,
@@ -13,12 +13,14 @@ const REPLACED: Readonly<Record<string, string>> = {
     AND (known.kind <> 'confirm' OR known.id = other.id)
     AND known.state <> 'sent' AND other.state = 'sent'`,
   links: 'known.token = other.token AND NOT known.confirmed AND other.confirmed',
-  // The larger count wins: a sum would count the visits from before the backup twice.
+  // The larger count wins, because a sum would count the visits from before the backup twice.
   visits: `(known.day, known.path, known.source) = (other.day, other.path, other.source)
     AND known.count < other.count`,
 }
 
-/** Returns the columns to copy, without numbers that the database assigns, which differ between databases. */
+/**
+ * Returns the columns to copy. Numbers that the database assigns are left out, because they differ between databases.
+ */
 const copied = ({ columns }: Table): string =>
   listOf(columns.filter(({ isIdentity }) => !isIdentity))
 
@@ -48,7 +50,7 @@ async function union(session: Session, table: Table): Promise<number> {
   return changed
 }
 
-/** Removes the backup's forms that have become people since. It must run before people are merged. */
+/** Removes the backup's forms that have since become people. It must run before people are merged. */
 const FOLDED = `
   DELETE FROM ${STAGING}.inbox AS other WHERE EXISTS (
     SELECT FROM public.people WHERE people.mailbox = other.mailbox
@@ -67,7 +69,7 @@ const OUTDATED: readonly string[] = [
   `DELETE FROM ${STAGING}.quarantine AS other
    WHERE EXISTS (SELECT FROM public.people WHERE people.mailbox = other.mailbox)`,
   // The mail server may have accepted some of these emails, so they keep their Message-ID. They become bulk, because no
-  // one is looking at the inbox any more.
+  // one is looking at the inbox anymore.
   `UPDATE ${STAGING}.mails SET state = 'waiting', lease = NULL, class = 'bulk' WHERE state IN ('waiting', 'sending')`,
   `UPDATE ${STAGING}.events SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
   `DELETE FROM ${STAGING}.mails AS other WHERE kind = 'confirm' AND state = 'waiting' AND EXISTS (
@@ -94,8 +96,8 @@ interface Withdrawn {
 }
 
 /**
- * Withdraws letters, invitations and emails about friends that waited in the backup, or were only written to files,
- * because they may have been sent since.
+ * Withdraws letters, invitations and emails about friends that were waiting in the backup or were only written to
+ * files, because they may have been sent since then.
  */
 const WITHDRAW = `
   WITH withdrawn AS (
@@ -117,18 +119,18 @@ const STARTS = `
   UPDATE public.after_letters AS known SET starts_at = other.starts_at FROM ${STAGING}.after_letters AS other
   WHERE known.name = other.name AND known.starts_at > other.starts_at`
 
-/** Returns the newest confirmation of the people whom the merge will bring. */
+/** Returns the time of the newest confirmation that the merge will add. */
 const NEWEST = `
   SELECT max(confirmed_at)::text FROM ${STAGING}.people AS other WHERE NOT EXISTS (
     SELECT FROM public.people AS known WHERE known.mailbox = other.mailbox AND known.confirmed_at IS NOT NULL
   )`
 
-/** Letters that these people were due to get by now may have been sent after the backup. */
+/** Letters that were due to these people before now may have been sent after the backup. */
 const MAY_BE_SENT = `
   UPDATE public.after_letters SET restored_at = now(), restored_until = greatest(restored_until, $1)
   WHERE $1::timestamptz > ${LOOKED_AT}`
 
-/** The people who brought them may have been told about these friends after the backup as well. */
+/** The people who brought them may also have been told about these friends after the backup. */
 const MAY_BE_TOLD = `
   INSERT INTO public.mails (kind, mailbox, letter, state, ended_at)
   SELECT 'friend', mailbox, friends, 'withdrawn', now() FROM public.referrers JOIN public.people USING (mailbox)
@@ -137,11 +139,11 @@ const MAY_BE_TOLD = `
   )
   ON CONFLICT DO NOTHING`
 
-/** These tables are merged first: suppressions (suppressions/sync.ts) decide about everything else. */
+/** These tables are merged first, because suppressions (suppressions/sync.ts) decide about everything else. */
 const MERGED_BEFORE: readonly string[] = ['hash_keys', 'suppressions', 'people']
 
 export interface Merged {
-  /** People who were added, or replaced by their confirmed version. All others were there already, or stay erased. */
+  /** People who were added, or replaced by their confirmed version. All others were already there or stay erased. */
   readonly restored: number
   /** Counts emails that waited in the backup and were withdrawn. */
   readonly withdrawn: Withdrawn

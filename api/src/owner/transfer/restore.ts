@@ -15,7 +15,7 @@ import { BACKUP_LIMITS, decode } from '../../system/text-file.ts'
 import { type Merged, merge } from './merge.ts'
 
 export interface RestoreReport extends Merged {
-  /** Rows of the backup by table. */
+  /** The number of rows in the backup, by table. */
   readonly counts: Counts
   /** Tables of the backup that this database lacks. */
   readonly skipped: readonly string[]
@@ -23,7 +23,7 @@ export interface RestoreReport extends Merged {
   readonly erased: number
 }
 
-/** Counts what a backup contains. Nothing checks who wrote it. */
+/** Counts of what a backup contains. Nothing verifies who wrote it. */
 export interface Brought {
   readonly people: number
   readonly erasures: number
@@ -48,7 +48,7 @@ interface RestoreOptions {
  * Merges a backup into the list, all or nothing, while signups continue. Signups, erasures and corrections since the
  * backup stay, and emails sent since aren't repeated. A second run has no further effect.
  * @param input a compressed backup
- * @throws OwnerError when nothing was changed
+ * @throws OwnerError if the backup is refused; nothing was changed then
  */
 export function restore(
   session: Session,
@@ -72,6 +72,6 @@ export function restore(
     await session.query('DISCARD TEMP')
     return { counts, skipped, restored, withdrawn, erased }
   }
-  // The transaction may start to read late. Until then, the pipeline keeps any error of its streams.
+  // The transaction may start reading late. Until then, the pipeline keeps any error from its streams.
   return pipeline(input, createGunzip(), (file) => session.transaction(() => mergeIn(file)))
 }
