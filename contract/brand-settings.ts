@@ -3,21 +3,21 @@ import { isSiteAddress, webAddress } from './urls.ts'
 
 export interface Brand {
   readonly name: string
-  /** The registered name of the company, or else the name of the product. */
+  /** The company's registered name, or else the product's name. */
   readonly company: string
   /** The site's public address without a trailing slash. Canonical links begin with it. */
   readonly origin: string
   readonly supportEmail: string
   readonly privacyEmail: string
-  /** The address on one line, or an empty text. */
+  /** The address on one line, or an empty string. */
   readonly postalAddress: string
-  /** Each of these links is empty if the site does not have it. */
+  /** Each of these links is empty if the site has no such link. */
   readonly instagramUrl: string
   readonly linkedinUrl: string
   readonly productHunt: { readonly url: string; readonly badgeUrl: string }
 }
 
-/** This value of a setting means that the site has no such link. */
+/** With this value of a setting, the site has no such link. */
 const NONE = 'none'
 
 type Rule = (value: string) => boolean
@@ -69,8 +69,8 @@ export const descriptions: Readonly<Record<Variable, string>> = {
 }
 
 /**
- * The values of the brand's settings when the environment does not set them. The environment is the
- * only source of SITE_URL, because the worker and the certificate need it as well.
+ * The values of the brand's settings that the environment does not set. SITE_URL comes only from the environment,
+ * because the worker and the certificate need it as well.
  */
 export type BrandDefaults = Readonly<
   Record<Exclude<Variable, 'SITE_URL' | 'BRAND_COMPANY' | 'BRAND_POSTAL_ADDRESS'>, string> & {
@@ -98,7 +98,7 @@ const SAMPLE_ORIGIN = 'https://starkit.example'
 
 /**
  * @param env - variables by name; an empty one counts as unset
- * @throws OwnerError that names every variable whose value cannot be used
+ * @throws OwnerError that lists every variable whose value cannot be used
  */
 export function readBrand(
   env: Readonly<Record<string, string | undefined>>,
@@ -111,7 +111,7 @@ export function readBrand(
   )
   if (wrong.length > 0) {
     const list = wrong.map((name) => `  ${name}=${visible(value(name))} (like ${examples[name]})`)
-    // The first line names the variables, because linters print only that line.
+    // The first line lists the variables, because linters print only that line.
     throw new OwnerError(`The brand cannot be built from ${wrong.join(', ')}:\n${list.join('\n')}`)
   }
   const link = (name: Variable) => (value(name) === NONE ? '' : value(name))

@@ -2,7 +2,7 @@ import { UsageError } from './owner-error.ts'
 import { COLUMN_NAMES, COLUMNS, type ColumnName, isTime } from './person.ts'
 import { type ChoiceQuestion, FIELDS, type Field, QUESTION_NAMES } from './waitlist.ts'
 
-/** Matches people whose answer or column is one of these texts, in any letter case. */
+/** Matches people whose answer or column is one of these strings, in any letter case. */
 interface Condition {
   readonly name: string
   readonly values: readonly string[]
@@ -11,10 +11,10 @@ interface Condition {
 /** A person must meet all of these conditions. */
 export type Conditions = readonly Condition[]
 
-/** A condition is about one of these. Names and texts may be given by their labels. */
+/** What a condition can be about. Names and values may be given by their labels. */
 interface Subject {
   readonly label: string
-  /** The possible texts. Undefined: any text. */
+  /** The possible values. Undefined: any string. */
   readonly options?: ChoiceQuestion['options'] | undefined
 }
 
@@ -25,11 +25,11 @@ const subjectOf = (field: Field): Subject => ({
   options: field.type === 'choice' ? field.options : undefined,
 })
 
-/** Returns a column's name in conditions. A time is named after what happened: `invited` for `invited_at`. */
+/** Returns a column's name in conditions. A time is named after the event: `invited` for `invited_at`. */
 export const conditionName = (column: ColumnName): string => column.replace(/_at$/, '')
 
 /**
- * The subjects of conditions by name. `joined` is missing because it would match everyone, and the address because
+ * The subjects of conditions by name. `joined` is left out because it would match everyone, and the address because
  * `show` finds it.
  */
 const SUBJECTS: ReadonlyMap<string, Subject> = new Map([
@@ -61,7 +61,10 @@ const POSSIBLE = `${[...SUBJECTS].map(possible).join(', ')}, ${FRIENDS_POSSIBLE}
 const isOneOf = (word: string, names: readonly string[]): boolean =>
   names.some((name) => name.toLowerCase() === word.toLowerCase())
 
-/** Returns a name and a value. A comparison of friends is part of the name, so that two comparisons narrow a selection. */
+/**
+ * Returns a name and a value. A comparison of friends is part of the name, so that a second comparison narrows the
+ * selection.
+ */
 function readCondition(text: string): readonly [name: string, value: string] {
   const [isFriends, operator, number] = FRIENDS.exec(text) ?? []
   if (isFriends) return [`friends${operator === '=' ? '' : operator}`, String(Number(number))]
@@ -79,7 +82,7 @@ function readCondition(text: string): readonly [name: string, value: string] {
   return [name, value]
 }
 
-/** Tells whether a condition is about friends, whom a site with REFERRALS=off does not count. */
+/** Tells whether a condition is about friends. A site with REFERRALS=off does not count them. */
 export const isAboutFriends = ({ name }: Condition): boolean => name.startsWith('friends')
 
 /**
@@ -107,7 +110,7 @@ export const readConditions = (texts: readonly string[] = [], referrals = true):
 const inWord = (name: string, value: string): string =>
   /[=<]$/.test(name) ? `${name}${value}` : `${name}=${value}`
 
-/** Returns the conditions for the history, which must not hold what a person typed. */
+/** Returns the conditions for the history, which must not contain what a person typed. */
 export function detailOf(conditions: Conditions): { readonly where?: string } {
   const words = conditions.map(({ name, values }) => {
     const isText = SUBJECTS.has(name) && SUBJECTS.get(name)?.options === undefined
@@ -116,7 +119,7 @@ export function detailOf(conditions: Conditions): { readonly where?: string } {
   return words.length === 0 ? {} : { where: words.join(', ') }
 }
 
-/** Returns a text such as ` with role=agency`; an empty one without conditions. */
+/** Returns, for example, ` with role=agency`, or an empty string without conditions. */
 export function inWords(conditions: Conditions): string {
   const words = conditions.map(({ name, values }) => inWord(name, values.join('|')))
   return words.length === 0 ? '' : ` with ${words.join(', ')}`

@@ -1,6 +1,6 @@
 /**
- * The text beside the form's button. Its version is its day. People agree to it, so move a changed text to
- * `EARLIER_TEXTS` and never edit it there. `consent.test.ts` compares them.
+ * The text next to the form's button, with its date as the version. People agree to it, so before you change it, copy
+ * the old text to `EARLIER_TEXTS`, and never edit it there. `consent.test.ts` compares them.
  */
 export const CONSENT = {
   version: '2026-11-24',
@@ -15,7 +15,7 @@ export const EARLIER_TEXTS = {
 
 type Version = typeof CONSENT.version | keyof typeof EARLIER_TEXTS
 
-/** The version that is stored for a signup whose form names none, or an unknown one. */
+/** The version that is stored for a signup whose form gives no version, or an unknown one. */
 export const UNKNOWN_CONSENT = 'unknown'
 
 /** Returns the version to store. */

@@ -1,8 +1,8 @@
 import type { Forms } from './words.ts'
 
 /**
- * A sentence for each code of an error. nginx writes them into JSON and HTML as well, so none may contain a character
- * that JSON or HTML has to escape.
+ * A sentence for each error code. nginx writes them into JSON and HTML as well, so none may contain a character that
+ * must be escaped there.
  */
 export const ERROR_SENTENCES = {
   REQUEST_MALFORMED: 'We could not read that request.',
@@ -20,7 +20,7 @@ export const ERROR_SENTENCES = {
   UNAVAILABLE: 'This is not available right now. Please try again in a moment.',
 } as const
 
-/** These sentences replace the general ones for the site's forms. */
+/** On the site's forms, these sentences replace the general ones. */
 const FORM_SENTENCES = {
   BODY_MALFORMED: 'We could not read the form. Please reload the page and try again.',
   CROSS_SITE: 'This form was sent from another website. Please send it again from this one.',
@@ -33,7 +33,10 @@ export const SIGNUP_SENTENCES = {
   UNAVAILABLE: 'We cannot save your signup right now. Please try again in a moment.',
 } as const
 
-/** The code of a signup after the form was closed, and what a visitor reads then. `{url}` is the address of the product. */
+/**
+ * The error code for a signup after the form was closed, and what the visitor then reads. `{url}` is the product's
+ * address.
+ */
 export const CLOSED = 'WAITLIST_CLOSED'
 export const CLOSED_SENTENCES = {
   launched: 'The waitlist has closed, because everyone can start now: {url}',

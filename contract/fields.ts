@@ -1,7 +1,7 @@
 /**
  * The questions of the waitlist form, in the form's order. The form, validation in the browser (web/waitlist/schema.ts)
  * and in the API (api/src/list/inbox/form-schema.ts), storage, exports, statistics and the privacy page are derived
- * from an entry; a new question needs no other edit and no migration.
+ * from these entries. To add a question, add an entry; nothing else needs an edit or a migration.
  *
  * Lengths are in Unicode code points. Patterns are regular expressions with the flag `u` that run in
  * linear time. They are tested against the value that `tidy` returns.
@@ -12,7 +12,7 @@ interface Question {
   /** This field's HTML autofill tokens. */
   readonly autocomplete: string
   readonly required: boolean
-  /** The error notice shows this, unless a text breaks a rule other than its length: see `sentenceOf`. */
+  /** The error notice shows this, unless a text breaks a rule other than the one on length: see `sentenceOf`. */
   readonly sentence: string
   /** Two neighbouring halves share a line where there is room. */
   readonly width: 'half' | 'full'
@@ -20,7 +20,7 @@ interface Question {
   readonly kept: string
 }
 
-/** The rules of a field that takes any text. The first one that an answer breaks gives its message. */
+/** The rules for a field that takes any text. An answer gets the message of the first rule that it breaks. */
 interface Text {
   readonly minLength: number
   readonly maxLength: number
@@ -31,7 +31,7 @@ interface Text {
 export interface TextQuestion extends Question, Text {
   readonly type: 'text' | 'tel' | 'url' | 'email'
   readonly placeholder: string
-  /** The error messages that the form shows beneath the field. A missing value counts as too short. */
+  /** The error messages that the form shows below the field. A missing value counts as too short. */
   readonly messages: {
     readonly tooShort: string
     readonly tooLong: string
@@ -49,14 +49,14 @@ export interface ChoiceQuestion extends Question {
   readonly type: 'choice'
   /** The form shows this while no option is chosen. */
   readonly placeholder: string
-  /** `value` is sent and stored, `label` is shown. */
+  /** `value` is sent and stored; `label` is shown. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly message: string
   /** True if the statistics count each choice. */
   readonly counted: boolean
 }
 
-/** A field that people do not see, so that only programs fill it in. */
+/** A field that people do not see, so only programs fill it in. */
 export interface Honeypot extends Text {
   readonly type: 'honeypot'
   readonly label: string
@@ -74,12 +74,14 @@ const LINE = `^[^${NOT_IN_LINE}]*$`
 
 export const INVISIBLE = '\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}'
 
-/** Allows joiners, because Persian, Sinhala and emoji are spelled with them (RFC 5892, A.1 and A.2). */
+/** Allows joiners, because Persian, Sinhala and emoji need them (RFC 5892, A.1 and A.2). */
 const JOINED = `(?![${INVISIBLE}])[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]`
 const JOINER = `(?:[\\u200c\\u200d](?=${JOINED}))?`
 const VARIATION = '\\p{Variation_Selector}?'
 
-/** Rejects invisible characters, so that names that look equal are equal. Safari 15 has no lookbehind. */
+/**
+ * Rejects invisible characters, so that names that look equal are equal. It avoids lookbehind, which Safari 15 lacks.
+ */
 export const VISIBLE: Rule = {
   pattern: `^(?:${JOINED}${VARIATION}${JOINER}|(?!${JOINED})[^\\p{Z}${INVISIBLE}]${VARIATION}|\\p{Z})*$`,
   message: 'Type it without invisible characters',
@@ -93,14 +95,16 @@ export const NO_LINK: Rule = {
 /**
  * RFC 5321 dot-string local part of at most 64 characters, with the letters of RFC 6531, at a domain
  * of two or more labels whose last one starts with a letter. Quoted local parts, address literals
- * and bare hosts (`a@localhost`) are typing errors.
+ * and bare hosts (`a@localhost`) count as typing errors.
  */
 const ATEXT = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]"
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?'
 const TOP_LABEL = '\\p{L}[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}]'
 const EMAIL = `^(?!.*[${INVISIBLE}])(?=[^@]{1,64}@)${ATEXT}+(?:\\.${ATEXT}+)*@(?:${LABEL}\\.)+${TOP_LABEL}$`
 
-/** Allows only ASCII before the @. Other addresses need SMTPUTF8 on every mail server in between: docs/decisions/0009. */
+/**
+ * Allows only ASCII before the @. Other addresses need SMTPUTF8 on every mail server on the way: docs/decisions/0009.
+ */
 export const ASCII_LOCAL: Rule = {
   pattern: '^[\\x00-\\x7f]*@',
   message: 'Use unaccented letters before the @',

@@ -1,6 +1,6 @@
 import { type Forms, LANGUAGE } from './words.ts'
 
-/** Replaces names in braces by their values. */
+/** Replaces names in braces with their values. */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (found, name) => values[name] ?? found)
 
@@ -19,7 +19,7 @@ export const plural = (count: number, forms: Forms): string =>
 export const formatDay = (date: string, dateStyle: 'long' | 'medium' = 'long'): string =>
   new Date(date).toLocaleDateString(LANGUAGE, { dateStyle, timeZone: 'UTC' })
 
-/** Tells whether a text is a day in ISO 8601, such as 2026-01-31. */
+/** Tells whether a string is a day in ISO 8601, such as 2026-01-31. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true
 

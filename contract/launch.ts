@@ -1,7 +1,7 @@
 import { OwnerError } from './owner-error.ts'
 import { encryptedAddress } from './urls.ts'
 
-/** Where the waitlist stands. The API and the build of the site read it from the same settings. */
+/** Which stage the waitlist is in. The API and the site's build read it from the same settings. */
 export interface Launch {
   /** The address of the product, once it is launched. */
   readonly url: string | undefined
@@ -11,7 +11,7 @@ export interface Launch {
 
 export const WAITLIST_STATES = ['open', 'closed'] as const
 
-/** Error messages say that LAUNCH_URL must be this. */
+/** What LAUNCH_URL must be, for error messages. */
 export const LAUNCH_EXAMPLE =
   'a URL such as "https://app.example.com" (http:// on this machine only)'
 
@@ -21,9 +21,9 @@ export const launchOf = (url: string | undefined, state: string): Launch => ({
 })
 
 /**
- * Reads LAUNCH_URL and WAITLIST for the build of the site.
+ * Reads LAUNCH_URL and WAITLIST for the site's build.
  * @param env - variables by name; an empty one counts as unset
- * @throws OwnerError that names each variable whose value cannot be used
+ * @throws OwnerError that lists each variable whose value cannot be used
  */
 export function readLaunch(env: Readonly<Record<string, string | undefined>>): Launch {
   const [address, state] = [env['LAUNCH_URL']?.trim() ?? '', env['WAITLIST']?.trim() || 'open']

@@ -1,13 +1,12 @@
 /**
- * Pages behind the links of an email. A GET shows a prerendered page with a form and no `action`, so that its button
- * sends a POST to the same address, which the API handles below `/api`. Mail scanners send only GETs, which never reach
- * the API.
+ * Pages behind email links. A GET shows a prerendered page whose form has no `action`, so that its button sends a POST
+ * to the same address, which the API handles below `/api`. Mail scanners send only GETs, which never reach the API.
  */
 export const LINK_PATHS = {
   confirm: '/waitlist/confirm',
   leave: '/waitlist/leave',
   data: '/waitlist/data',
-  /** The buttons of the following links are on the page `data`, which a GET of them shows. */
+  /** The buttons for the following links are on the page `data`. A GET of any of them shows that page. */
   friends: '/waitlist/friends',
   erase: '/waitlist/erase',
 } as const
@@ -28,8 +27,8 @@ export const TOKEN = 't'
 /** The button adds this field to its form; a script that sends the form does not. */
 export const CLICKED = 'clicked'
 
-/** The API redirects a person who has left to the page `confirm` with this fragment, where only a click confirms. */
+/** The API redirects a person who has left to the page `confirm` with this fragment, so that only a click confirms. */
 export const NEEDS_CLICK = '#click'
 
-/** The headers of these pages: the `Referer` of a request to another page must not contain the token. */
+/** The headers of these pages, so that the `Referer` of a request to another page does not contain the token. */
 export const LINK_HEADERS = { 'referrer-policy': 'no-referrer' } as const

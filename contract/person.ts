@@ -1,13 +1,13 @@
 /**
- * The columns of a person beside the address and the answers, in the order in which they are shown.
- * A new column needs a migration that adds it to `people`, and an entry. Every column is shown by
- * `show`, by the board and on the person's own page, except that the page leaves out `invite_code`. Those that follow
- * from emails are functions of the person's row (migrations/functions).
+ * A person's columns, apart from the address and the answers, in the order in which they are shown. A new column needs
+ * an entry, and a migration that adds it to `people`. `show`, the board and the person's own page show every column,
+ * except that the page leaves out `invite_code`. Columns that follow from emails are functions of the person's row
+ * (migrations/functions).
  */
 interface Column {
-  /** A text, or a time in ISO 8601 and UTC. */
+  /** A string, or a time in ISO 8601 and UTC. */
   readonly type: 'text' | 'time'
-  /** The label for owners. The person's page has the labels of words.ts. */
+  /** The label for owners. The labels on the person's page are in words.ts. */
   readonly label: string
   /** True if exports and imports have the column. */
   readonly portable?: true
@@ -62,10 +62,10 @@ export const WEBHOOK_NAMES = COLUMN_NAMES.filter((name) => 'webhook' in COLUMNS[
 
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(COLUMNS, name)
 
-/** Tells whether a member of a person is a time. Answers to former questions can have any name. */
+/** Tells whether a person's member is a time. Answers to former questions can have any name. */
 export const isTime = (name: string): boolean => isColumn(name) && COLUMNS[name].type === 'time'
 
-/** The owners' label of a column, or undefined for another member of a person. */
+/** Returns a column's label for owners, or undefined for a person's other members. */
 export function columnLabel(name: string): string | undefined {
   if (name === REFERRALS.name) return REFERRALS.label
   return isColumn(name) ? COLUMNS[name].label : undefined

@@ -1,4 +1,4 @@
-/** The query parameters that name the source of a link's visitors. If a link has several, the first counts. */
+/** The query parameters that say where a link's visitors come from. If a link has several, the first counts. */
 export const SOURCE_PARAMETERS = ['ref', 'utm_source'] as const
 
 /**
@@ -8,12 +8,12 @@ export const SOURCE_PARAMETERS = ['ref', 'utm_source'] as const
 export const SOURCE_PATTERN = '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._~+-]{0,63}$'
 
 /**
- * Matches a person's code, which is the `ref` of the referral link. Ten consonants never form a word.
- * migrations/functions/5_referrals.sql has the same letters.
+ * Matches a person's code, which is the `ref` in the referral link. Ten consonants never form a word.
+ * migrations/functions/5_referrals.sql uses the same letters.
  */
 export const REFERRAL_CODE_PATTERN = '^[bcdfghjklmnpqrstvwxz]{10}$'
 
-/** Counts combine all codes into this source. */
+/** The counts combine all codes into this source. */
 export const FRIEND_SOURCE = 'a friend'
 
 /** A day's sources beyond the 100 largest are combined into this one (migrations/functions/8_visits.sql). */
@@ -23,5 +23,5 @@ export const OTHER_SOURCE = 'other'
 export const friendLink = (origin: string, code: string): string =>
   `${origin}/?${SOURCE_PARAMETERS[0]}=${code}`
 
-/** The start script reports each page load here, with the members `path` and `source`. */
+/** The start script reports each page load to this path, with the members `path` and `source`. */
 export const VISIT_PATH = '/api/visit'

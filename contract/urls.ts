@@ -1,5 +1,5 @@
 /**
- * Tells whether a text contains control characters, which `URL` may skip. A line break at the end is allowed, because
+ * Tells whether a string contains control characters, which `URL` may skip. A line break at the end is allowed, because
  * files add one.
  */
 const hasControl = (input: string): boolean => /\p{Cc}/u.test(input.trim())
@@ -10,19 +10,19 @@ export function urlWith(protocols: readonly string[], input: string): URL | unde
   return url && protocols.includes(url.protocol) ? url : undefined
 }
 
-/** Returns a web page's URL. A name or a password is refused, as `fetch` does. */
+/** Returns a web page's URL. Like `fetch`, refuses a user name or password in it. */
 export function webAddress(input: string): URL | undefined {
   const url = urlWith(['http:', 'https:'], input)
   return url?.username === '' && url.password === '' ? url : undefined
 }
 
-/** Tells whether an address is a whole site's, without a path, because the pages begin at `/`. */
+/** Tells whether an address is that of a whole site. It must not contain a path, because the pages begin at `/`. */
 export const isSiteAddress = (input: string): boolean => {
   const url = webAddress(input)
   return url !== undefined && url.href === `${url.origin}/`
 }
 
-/** Matches a host that only this machine reaches. */
+/** Matches a host that only this machine can reach. */
 export const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
 
 /** Returns the URL of a page or an API, unless requests to it would cross a network without encryption. */

@@ -20,21 +20,21 @@ export * from './words.ts'
 export const WAITLIST_PATH = '/api/waitlist'
 
 /**
- * Returns the address to which the form is sent, with and without JavaScript. The query contains what the visitor does
- * not type: the version of the text beside the button, and the source if it is known.
+ * Returns the address that the form is sent to, with and without JavaScript. The query contains what the visitor does
+ * not type: the version of the text next to the button, and the source if it is known.
  */
 export function signupAddress(source?: string): string {
   const query = new URLSearchParams({ consent: CONSENT.version, ...(source && { source }) })
   return `${WAITLIST_PATH}?${query}`
 }
 
-/** The prerendered page that the API redirects to after a form without JavaScript. */
+/** The prerendered page to which the API redirects after a form without JavaScript. */
 export const JOINED_PATH = '/waitlist/joined'
 
-/** The API refuses a body with more bytes before it parses it. */
+/** The largest accepted body, in bytes. A larger one is refused before it is parsed. */
 export const BODY_LIMIT = 16 * 1024
 
-/** Attributes that tell password managers to leave the honeypot empty; each manager has its own. */
+/** Attributes that tell password managers to leave the honeypot empty. Each manager has its own. */
 export const UNFILLED = {
   'data-1p-ignore': 'true',
   'data-bwignore': 'true',
@@ -42,13 +42,13 @@ export const UNFILLED = {
   'data-form-type': 'other',
 } as const
 
-/** Requests another confirmation email. The body has only the member `email`. */
+/** The path for requesting another confirmation email. `email` is the body's only member. */
 export const RESEND_PATH = '/api/waitlist/confirmation'
 
-/** The body of the response 202, which is the same for known and unknown addresses. */
+/** The body of the 202 response, which is the same for known and unknown addresses. */
 export const RESENT = { status: 'sent if the address is on the list' } as const
 
-/** The body of the response 201, which is the same for new people, listed people and suspected bots. */
+/** The body of the 201 response, which is the same for new people, listed people and suspected bots. */
 export const JOINED = { status: 'joined' } as const
 
 /** The body of every error response under `/api`. */

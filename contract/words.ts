@@ -1,15 +1,14 @@
 import type { ColumnName } from './person.ts'
 
 /**
- * The site's language, and what the form, the API and nginx say to visitors in it. The questions are in fields.ts, the
- * sentences about errors in error-sentences.ts, the text that people agree to in consent.ts, and all other words in
- * web/content.
+ * The site's language, and what the form, the API and nginx say to visitors. The questions are in fields.ts, the error
+ * messages in error-sentences.ts, the text that people agree to in consent.ts, and all other words in web/content.
  */
 
-/** A tag of BCP 47 (RFC 5646). It also decides how dates, numbers and prices are written. */
+/** A BCP 47 tag (RFC 5646). It also decides how dates, numbers and prices are written. */
 export const LANGUAGE = 'en-US'
 
-/** A text for each plural form of the language (Unicode CLDR). `{count}` is replaced by the number. */
+/** A text for each of the language's plural forms (Unicode CLDR). `{count}` is replaced with the number. */
 export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
   readonly other: string
 }
@@ -21,14 +20,14 @@ export const WORDS = {
   openWaitlist: 'Open the waitlist page',
 } as const
 
-/** Texts of the page with the person's place in line and the referral link. */
+/** Texts for the page with the person's place in line and the referral link. */
 export const FRIEND_WORDS = {
   title: 'Your address is confirmed.',
   text: 'You’re on the waitlist. We’ll email you when there is news.',
   placed: 'You are number {place} in line.',
   heading: 'Bring a friend',
   invitation: 'Know another seller? Share your link.',
-  /** An invited person does not see this line. */
+  /** Invited people do not see this line. */
   advance: 'Each friend who confirms moves you up.',
   friends: {
     one: 'One friend has confirmed.',
@@ -37,7 +36,7 @@ export const FRIEND_WORDS = {
   next: { label: 'Explore Features', path: '/features' },
 } as const
 
-/** Texts about friends that only the API writes. They are separate, so that the site's scripts do not contain them. */
+/** Texts about friends that only the API writes. They are separate to keep them out of the site's scripts. */
 export const FRIEND_NEWS = {
   moved: 'You’ve moved from number {before} to number {place} in line.',
   /** The next letter that the person gets for friends. */
@@ -47,18 +46,18 @@ export const FRIEND_NEWS = {
   } satisfies Forms,
 } as const
 
-/** The heading of the footnotes of a letter or an article, and the name of their links back for screen readers. */
+/** The heading of the footnotes in a letter or an article, and the screen readers' name for their links back. */
 export const FOOTNOTES = {
   footnoteLabel: 'Footnotes',
   footnoteBackLabel: 'Back to the text',
 } as const
 
-/** Texts of the page with the stored data. */
+/** Texts for the page with the stored data. */
 export const DATA_WORDS = {
   title: 'Your data',
   friends: 'See my place and my referral link',
   download: 'Download as a file',
-  /** The file's name, which must not have accents. */
+  /** The file's name. It must not contain accents. */
   file: 'my-data.json',
   erase: 'Erase all of this',
   warning:
@@ -66,7 +65,7 @@ export const DATA_WORDS = {
   confirmErase: 'Erase permanently',
 } as const
 
-/** The labels of a person's columns on that page. The code of the invitation is only in the invitation's email. */
+/** The labels of a person's columns on that page. The invitation's code is only in its email. */
 export const HELD_COLUMNS: Readonly<
   Record<Exclude<ColumnName, 'invite_code'> | 'referrals', string>
 > = {
@@ -86,10 +85,10 @@ export const HELD_COLUMNS: Readonly<
   referrals: 'Friends who have confirmed',
 }
 
-/** The label of each entry of a form that was sent after the person left, and is not confirmed. */
+/** The label for each entry from a form that was sent after the person left and that is not confirmed. */
 export const HELD_PENDING = 'New signup: {label}'
 
-/** Shown for a signup whose form did not say which text was beside its button. */
+/** Shown for a signup whose form did not say which text was next to its button. */
 export const HELD_UNKNOWN_CONSENT = 'not recorded'
 
 /** The labels of emails on that page, by kind. */

@@ -9,7 +9,7 @@ import { formatTable } from './text-table.ts'
 
 /** A letter in the brand's look, with placeholders for its links. */
 export interface FramedLetter extends MailTemplate {
-  /** Identifies the letter by its words, so that a new design does not make it a new letter. */
+  /** Identifies the letter by its words, so that it stays the same letter in a new design. */
   readonly id: string
 }
 
@@ -34,7 +34,8 @@ const toText = (markup: string): string =>
   })
 
 /**
- * Stands for the site's address while a letter is rendered. Then `{{site}}` takes its place until the letter is sent.
+ * Stands in for the site's address while a letter is rendered. Afterwards, `{{site}}` takes its place until the letter
+ * is sent.
  */
 const SITE = 'https://site.invalid'
 

@@ -6,11 +6,11 @@ const ENTITIES = {
   "'": '&#39;',
 }
 
-/** Escapes a text for HTML, within an element or a quoted attribute. */
+/** Escapes a string for HTML, within an element or a quoted attribute. */
 export const escapeText = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ENTITIES[sign as keyof typeof ENTITIES])
 
-/** HTML made by `html`, which is not escaped again. */
+/** HTML made by `html`. It is not escaped again. */
 class Markup {
   readonly text: string
 
@@ -28,7 +28,7 @@ const toText = (value: Value): string => {
   return value instanceof Markup ? value.text : value.map(({ text }) => text).join('\n')
 }
 
-/** Returns HTML of the build, which no one typed into a form, as markup. */
+/** Returns the build's HTML, which does not come from a form, as markup. */
 export const asMarkup = (text: string): Markup => new Markup(text)
 
 /** Returns markup from a template. Values are escaped unless they are markup. */

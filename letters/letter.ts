@@ -28,7 +28,7 @@ export interface Letter {
   readonly schedule: Schedule
   /** Whether the letter becomes a page of the site once it is sent. */
   readonly isPublic: boolean
-  /** The day on which it was sent, in ISO 8601, once the owner has written it into the front matter. */
+  /** The day it was sent, in ISO 8601, once the owner has written that into the front matter. */
   readonly sent: string | undefined
   /** Returns the HTML of its body: styled, or plain as Markdown makes it. */
   render(look?: Look): string
@@ -36,19 +36,19 @@ export interface Letter {
 
 /** When and to whom the worker sends a letter after the confirmation. */
 export interface Schedule {
-  /** Days after the confirmation. Without it, the letter is announced by hand. */
+  /** Days after the confirmation. Without this, the owner announces the letter. */
   readonly days?: number
-  /** The minimum number of friends with which a person gets the letter. */
+  /** The number of friends from which on a person gets the letter. */
   readonly friends?: number
   readonly until: 'invited' | 'always'
   readonly where: Conditions
 }
 
-/** How a letter is styled, and where its relative addresses point. */
+/** How a letter is styled, and where its relative links point. */
 interface Look {
-  /** The `style` attribute of each HTML element. */
+  /** The `style` attribute for each HTML element. */
   readonly styles: Readonly<Record<string, string>>
-  /** Links and pictures without an origin get this origin. */
+  /** This origin is added to links and pictures that have none. */
   readonly origin: string
 }
 
@@ -69,7 +69,7 @@ function refuseHtml(tree: Markdown, report: Report): void {
   )
 }
 
-/** Puts placeholders only into words: in an address, a person's answer could point the link to another site. */
+/** Allows placeholders only within words. In an address, a person's answer could point the link to another site. */
 function placePlaceholders(tree: Html, report: Report): void {
   visit(tree, 'element', (element) => {
     const attributes = Object.values(element.properties).map(String)
@@ -91,7 +91,7 @@ export const fillWithWords = () => (tree: Markdown) =>
 const absolute = (address: string, origin: string): string =>
   schemeOf(address) || address.startsWith('#') ? address : new URL(address, origin).href
 
-/** Adds the styles. A cell's alignment comes last, because the style would override the attribute. */
+/** Adds the styles. A cell's alignment comes last in its style, which would otherwise override the attribute. */
 function dress({ tagName, properties }: Element, { styles, origin }: Look): void {
   const { align } = properties
   for (const name of Object.keys(SCHEMES)) {
@@ -101,11 +101,14 @@ function dress({ tagName, properties }: Element, { styles, origin }: Look): void
   if (style) properties['style'] = style
 }
 
-/** Matches the front matter. It is not read as YAML, where a # would end the subject and a date would not be a text. */
+/**
+ * Matches the front matter. It is not read as YAML, in which a # would end the subject and a date would not be a
+ * string.
+ */
 const FRONT_MATTER =
   /^---[ \t]*\r?\n((?: *(?:subject|after|when|until|where|public|sent):.*\r?\n)+)---[ \t]*(?:\r?\n|$)/i
 
-/** Returns the values of a name in the front matter, with their lines. */
+/** Returns a name's values in the front matter, with their lines. */
 const valuesOf = (frontMatter: string, wanted: string) =>
   frontMatter.split('\n').flatMap((text, index) => {
     const [, name = '', value = ''] = /^ *(\w+):(.*)$/.exec(text.trimEnd()) ?? []
@@ -181,7 +184,7 @@ function readPublication(frontMatter: string, report: Report): Pick<Letter, 'isP
   return { isPublic: marks !== undefined, sent: sent?.value }
 }
 
-/** Matches quotes around the whole subject. People write them for YAML, and they are not part of it. */
+/** Matches quotes around the whole subject. People write them for YAML; they are not part of the subject. */
 const QUOTED = /^(["'])((?:(?!\1).)*)\1$/
 
 function readSubject(file: string, frontMatter: string): string {
@@ -194,7 +197,7 @@ function readSubject(file: string, frontMatter: string): string {
 
 /**
  * Reads a letter. Nothing in it runs.
- * @throws OwnerError with the lines of all mistakes
+ * @throws OwnerError that lists all mistakes with their lines
  */
 export function readLetter(path: string, source: string): Letter {
   const file = basename(path)
@@ -235,7 +238,7 @@ const CONTROL = /(?![\t\r\n])\p{Cc}/u
 export function openLetter(path: string, bytes: Uint8Array = readFileSync(path)): Letter {
   const file = basename(path)
   if (!isUtf8(bytes)) throw new OwnerError(`${file} is not in UTF-8. Save it as UTF-8.`)
-  // Some editors write a byte order mark.
+  // Some editors add a byte order mark.
   const source = new TextDecoder().decode(bytes)
   const control = source.search(CONTROL)
   if (control < 0) return readLetter(path, source)

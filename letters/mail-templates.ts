@@ -2,8 +2,8 @@ import type { Conditions } from '../contract/conditions.ts'
 import type { Launch } from '../contract/launch.ts'
 
 /**
- * An email with placeholders in double braces: `{{confirm}}`, `{{leave}}`, `{{data}}` and, for people with a
- * referral link, `{{friend}}` are links, and `{{site}}` is the site's address.
+ * An email with placeholders in double braces. `{{confirm}}`, `{{leave}}`, `{{data}}` and, for people with a referral
+ * link, `{{friend}}` are links; `{{site}}` is the site's address.
  */
 export interface MailTemplate {
   readonly subject: string
@@ -11,9 +11,9 @@ export interface MailTemplate {
   readonly text: string
 }
 
-/** A letter that is sent a few days after the confirmation, or to people who have brought friends. */
+/** A letter that follows the confirmation a few days later, or that goes to people who have brought friends. */
 export interface AfterLetter extends MailTemplate {
-  /** The name of the file without its ending. */
+  /** The file's name without its extension. */
   readonly name: string
   readonly days: number
   /** If set, the letter is sent once the person has this many friends, and `days` is 0. */
@@ -23,12 +23,12 @@ export interface AfterLetter extends MailTemplate {
   readonly where: Conditions
 }
 
-/** A letter for bringing friends, as the page with a person's place names it. */
+/** A letter for bringing friends, as the page with a person's place mentions it. */
 export interface Reward extends Pick<AfterLetter, 'subject' | 'until'> {
   readonly friends: number
 }
 
-/** The page of a public letter, and the link to it that ends the letter's email. */
+/** A public letter's page, and the link to it at the end of the letter's email. */
 export interface NewsPage {
   readonly path: string
   readonly html: string
@@ -44,13 +44,13 @@ export interface BoardLook {
 }
 
 /**
- * The file `mails.json` of the web build: everything that the worker needs to write emails in the
- * brand's design, and the look of the board. Confirmations, reminders and invitations contain nothing that a visitor typed.
+ * The web build's file `mails.json`: everything that the worker needs to write emails in the brand's design, and the
+ * look of the board. Confirmations, reminders and invitations don't contain anything that a visitor typed.
  */
 export interface MailTemplates {
-  /** The site's public address, from SITE_URL of the build. */
+  /** The site's public address, from SITE_URL at build time. */
   readonly origin: string
-  /** Where the waitlist stood when the site was built. */
+  /** Which stage the waitlist was in when the site was built. */
   readonly launch: Launch
   /** The brand's name. */
   readonly name: string
@@ -59,24 +59,24 @@ export interface MailTemplates {
   /** The brand's postal address, which every email shows; empty without one. */
   readonly postalAddress: string
   readonly confirm: MailTemplate
-  /** The one email to a person who has not confirmed two days after the first. */
+  /** The only reminder, for a person who has not confirmed two days after the first email. */
   readonly remind: MailTemplate
   /** The invitation that asks for a reply. `{{until}}` is the last day on which the place is kept. */
   readonly invite: MailTemplate
   /** The invitation with INVITE_URL, whose link is `{{claim}}`. */
   readonly claim: MailTemplate
   /**
-   * Tells a person about friends who have confirmed: `{{friends}}` and `{{place}}` are sentences. Undefined with
+   * Tells a person about friends who have confirmed. `{{friends}}` and `{{place}}` are sentences. Undefined with
    * REFERRALS=off.
    */
   readonly friend?: MailTemplate | undefined
-  /** The letters that follow the confirmation, with the answers of the person as placeholders. */
+  /** The letters that follow the confirmation, with the person's answers as placeholders. */
   readonly after: readonly AfterLetter[]
-  /** The frame of a letter, with the further placeholders `{{subject}}` and `{{body}}`. */
+  /** The frame of a letter, with the additional placeholders `{{subject}}` and `{{body}}`. */
   readonly announce: MailTemplate
-  /** The pages of public letters by the ids of the letters, once there are any. */
+  /** The public letters' pages by letter id, once there are any. */
   readonly news?: Readonly<Record<string, NewsPage>>
-  /** The `style` attribute of each HTML element in a letter's body. */
+  /** The `style` attribute for each HTML element in a letter's body. */
   readonly styles: Readonly<Record<string, string>>
   readonly board: BoardLook
 }

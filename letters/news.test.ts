@@ -10,7 +10,7 @@ import { readNews } from './news.ts'
 const letter = (...lines: string[]): string =>
   ['---', 'subject: We open', ...lines, '---', '', 'Hi', ''].join('\n')
 
-/** Reads a folder of these files. */
+/** Reads a folder with these files. */
 function readFiles(files: Readonly<Record<string, string>>) {
   const folder = temporaryFolder()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)

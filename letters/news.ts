@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { OwnerError } from '../contract/owner-error.ts'
 import { type Letter, openLetter } from './letter.ts'
 
-/** The folder of public letters, from the root of the repository. */
+/** The folder for public letters, relative to the repository's root. */
 const NEWS = 'web/content/news/'
 
-/** A public letter that was sent, and therefore has a page. */
+/** A public letter that has been sent and therefore has a page. */
 export interface PublishedLetter {
-  /** The last part of the page's address: the name of the file without its ending. */
+  /** The last part of the page's address: the file's name without its extension. */
   readonly slug: string
   readonly letter: Letter
   /** ISO 8601. */
@@ -36,7 +36,7 @@ function open(folder: URL, slug: string): Letter {
   )
 }
 
-/** Reads the public letters of a folder. A letter without the day on which it was sent has no page yet. */
+/** Reads the public letters in a folder. A letter without the day it was sent has no page yet. */
 export function readNews(folder: URL): News {
   const published: PublishedLetter[] = []
   const problems: string[] = []

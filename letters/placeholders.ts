@@ -8,7 +8,7 @@ import {
 
 type Values = Readonly<Record<string, string>>
 
-/** Matches `{{name}}` or `{{name|words}}`; the words are percent-encoded, so that no line breaks in them. */
+/** Matches `{{name}}` or `{{name|words}}`. The words are percent-encoded, so that lines are not broken within them. */
 const PLACEHOLDER = /\{\{(\w+)(?:\|([^{}]*))?\}\}/g
 
 /** Matches placeholders as owners write them. Markdown tables need `\|`. */
@@ -16,7 +16,7 @@ const WRITTEN = /\{\{\s*(\w+)\s*(?:\\?\|([^{}]*))?\}\}/g
 
 const encode = (words: string): string => encodeURIComponent(words).replaceAll("'", '%27')
 
-/** Decodes default words. Letters in a backup may have words that are not encoded. */
+/** Decodes default words. In letters from a backup, they may not be encoded. */
 function decode(words: string): string {
   try {
     return decodeURIComponent(words)
@@ -38,7 +38,7 @@ type Fill = (
   toForm?: (value: string) => string,
 ) => string
 
-/** @param stays whether a placeholder with an unknown name stays, for a later step */
+/** @param stays whether a placeholder with an unknown name is kept for a later step */
 const filler =
   (stays: boolean): Fill =>
   (text, values, toForm = (value) => value) =>
@@ -47,23 +47,26 @@ const filler =
       return value === undefined && stays ? whole : toForm(value || decode(words))
     })
 
-/** Replaces placeholders by the values of their names, or by their default words if the value is empty. */
+/** Replaces each placeholder with its name's value, or with its default words if the value is empty. */
 export const fillPlaceholders = filler(true)
 
-/** Replaces all placeholders: those for questions that the form no longer asks become their default words. */
+/** Replaces all placeholders. Those for questions that the form no longer asks become their default words. */
 export const fillAllPlaceholders = filler(false)
 
-/** Ends a public letter. In the email, it becomes a link to the letter's page, or nothing while the build has no page. */
+/**
+ * The end of a public letter. In the email, it becomes a link to the letter's page, or nothing while the build has no
+ * page.
+ */
 export const PAGE_LINK = '{{page}}'
 
-/** A letter may contain these links of its email. */
+/** Links of its email that a letter may contain. */
 const LINKS = ['leave', 'data'] as const
 
 export const NAMES: readonly string[] = [...QUESTION_NAMES, ...LINKS]
 
 const MARKS = /[*_`[\]<>\\]/
 
-/** Returns the mistake between `{{` and `}}` as a sentence, or undefined. */
+/** Returns a sentence about the mistake between `{{` and `}}`, or undefined. */
 function mistakeIn(inner: string, isPublic: boolean): string | undefined {
   const [, name = '', words = ''] = /^\s*(.*?)\s*(?:\\?\|(.*))?$/.exec(inner) ?? []
   if (!NAMES.includes(name)) {
@@ -98,17 +101,17 @@ export function checkPlaceholders(
   }
 }
 
-/** Tells whether a link or a picture has a placeholder, even in its address, which Markdown encodes. */
+/** Tells whether a link or a picture contains a placeholder, even in its address, which Markdown encodes. */
 export const hasPlaceholder = (attribute: string): boolean => /\{\{|%7B%7B/i.test(attribute)
 
-/** Removes line breaks, which would start a header, and changes of direction, which would reverse the words. */
+/** Removes line breaks, which would start a header, and direction marks, which would reverse the words. */
 const inOneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim()
 
 /** Matches text that a mail program could turn into a link. */
 const LIKE_A_LINK = /\S\.\p{L}{2}|:\/\/|www\./iu
 
-/** Adds an invisible space after each dot, so that an answer, which anyone can enter, does not become a link. */
+/** Adds an invisible space after each dot, so that an answer does not become a link: anyone can enter one. */
 const withoutLink = (text: string): string =>
   LIKE_A_LINK.test(text) ? text.replace(/\.|:(?=\/\/)/g, '$&\u200b') : text
 
@@ -116,10 +119,10 @@ const withoutLink = (text: string): string =>
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** U+2068 and U+2069 isolate an answer, which could otherwise reverse the words and numbers beside it. */
+/** U+2068 and U+2069 isolate an answer, which could otherwise reverse the words and numbers next to it. */
 const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text)
 
-/** An email address stays unchanged, because the letter is sent to it. */
+/** An email address is left unchanged, because the letter is sent to it. */
 const inWords = (name: QuestionName, answer: string): string => {
   const text = inOneLine(answerText(name, answer))
   return name === 'email' ? text : isolated(withoutLink(text))
@@ -134,7 +137,7 @@ const sampleOf = (field: Field): string => {
   return field.type === 'honeypot' ? '' : field.placeholder
 }
 
-/** Sample answers for a letter without a recipient on the list. */
+/** Sample answers, for a letter without a recipient on the list. */
 export const SAMPLE_VALUES: Values = Object.fromEntries(
   QUESTION_NAMES.map((name) => [name, sampleOf(FIELDS[name])]),
 )
@@ -143,5 +146,7 @@ const LABELS: Values = Object.fromEntries(
   QUESTION_NAMES.map((name) => [name, `[${FIELDS[name].label}]`]),
 )
 
-/** Fills in labels such as `[First name]`. In a question to the owner, a sample answer would look like a person. */
+/**
+ * Fills in labels such as `[First name]`. In a question to the owner, a sample answer would look like a real person.
+ */
 export const fillLabels = (text: string): string => fillAllPlaceholders(text, LABELS)

@@ -17,7 +17,7 @@ export function readTemplates(file: string): MailTemplates {
 
 type Values = Readonly<Record<string, string>>
 
-/** Replaces `{{name}}` by the value of that name; unknown names stay. HTML has separate values. */
+/** Replaces `{{name}}` with its value, and keeps unknown names. The HTML part gets its own values. */
 export const fill = (
   { subject, html, text }: MailTemplate,
   values: Values,
@@ -35,8 +35,7 @@ const withElements = (html: string): string =>
   )
 
 /**
- * Fills in values that people typed: HTML is escaped, and elements isolate the direction of their text. No placeholder
- * stays.
+ * Fills in values that people typed: escapes HTML, and isolates their text direction in elements. No placeholder stays.
  */
 export const fillSafely = (
   { subject, html, text }: MailTemplate,

@@ -1,6 +1,6 @@
 import type { DomNode, FormatCallback } from 'html-to-text'
 
-/** Cells of a column that are longer are wrapped. */
+/** Longer cells are wrapped. */
 const CELL_WIDTH = 60
 
 const elementsOf = ({ children = [] }: DomNode): DomNode[] =>
@@ -12,7 +12,7 @@ function align(text: string, width: number, side: string | undefined): string {
   return text.padEnd(width)
 }
 
-/** @param cells the lines of each cell, by row and column */
+/** @param cells each cell's lines, by row and column */
 function layOut(cells: readonly string[][][], sides: readonly (string | undefined)[]): string {
   const widths = sides.map((_, column) =>
     Math.max(...cells.flatMap((row) => (row[column] ?? []).map(({ length }) => length))),
@@ -27,7 +27,8 @@ function layOut(cells: readonly string[][][], sides: readonly (string | undefine
 }
 
 /**
- * Formats a table of Markdown, in which each row has a cell for every column. html-to-text's own formatter aligns none.
+ * Formats a Markdown table, whose rows all have a cell for every column. html-to-text's own formatter does not align
+ * them.
  */
 export const formatTable: FormatCallback = (table, walk, builder) => {
   const rows = elementsOf(table).flatMap(elementsOf)

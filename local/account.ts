@@ -5,14 +5,14 @@ import spawn, { SubprocessError } from 'nano-spawn'
 
 export type Account = { readonly uid: number; readonly gid: number }
 
-/** If root runs the site and Postgres's account cannot enter the repository, the data is kept here. */
+/** Where the data is kept if root runs the site and Postgres's account cannot enter the repository. */
 export const SHARED_DIR = '/var/lib/ad-kit-site'
 
 const CREATE_ACCOUNT = ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false']
 
 /**
- * Runs a program to its end and returns its standard output. The program has its own process group, so that the
- * terminal's Ctrl-C does not end it. It runs in `/`, which every account can enter.
+ * Runs a program to its end and returns its standard output. The program gets its own process group, so that Ctrl-C in
+ * the terminal does not end it. It runs in `/`, which every account can enter.
  * @throws Error with the program's output when it fails
  */
 export async function run(program: string, args: readonly string[], account?: Account) {
@@ -26,8 +26,8 @@ export async function run(program: string, args: readonly string[], account?: Ac
 }
 
 /**
- * Returns the account for Postgres and the servers, which must not run as root. For root, it is the owner of the data, or
- * `postgres`, which is created if necessary.
+ * Returns the account for Postgres and the servers, which must not run as root. If root is the caller, it is the data's
+ * owner, or `postgres`, which is created if necessary.
  */
 export async function findAccount(clusterDir: string): Promise<Account> {
   if (!isRoot()) return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
@@ -48,7 +48,7 @@ export const canReach = (path: string, account: Account): Promise<boolean> =>
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Switches from root to an account for good. Has no effect for other accounts. */
+/** Switches from root to an account for good. Has no effect if the process is not root's. */
 export function dropRoot({ uid, gid }: Account): void {
   if (!isRoot()) return
   process.setgroups?.([gid])
@@ -57,7 +57,7 @@ export function dropRoot({ uid, gid }: Account): void {
 }
 
 /**
- * Creates a folder that every account can enter. Node's recursive mkdir is not used, because it never ends below /proc.
+ * Creates a folder that every account can enter. It avoids Node's recursive mkdir, which never returns below /proc.
  */
 export async function createPassable(dir: string): Promise<string> {
   if (existsSync(dir)) return dir

@@ -17,16 +17,18 @@ import { dirname, join } from 'node:path'
 import { type Account, canReach, createPassable, findAccount, run, SHARED_DIR } from './account.ts'
 
 export interface DataOptions {
-  /** The folder's absolute path. The folder is created if necessary, and kept. */
+  /** The folder's absolute path. It is created if necessary, and kept. */
   readonly dataDir: string
   /** Moves the data to a shared folder if Postgres cannot enter `dataDir`. */
   readonly mayMove?: boolean
 }
 
-/** The data of one Postgres server, in the folder `dir`. */
+/** The data of a Postgres server, in the folder `dir`. */
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
-/** Returns an error with the reason from Postgres's output, because the original error names only the failed command. */
+/**
+ * Returns an error with the reason from Postgres's output, because the original error mentions only the failed command.
+ */
 export function failure(output: string, error: unknown): unknown {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const reason = lines.findLast((line) => /(?:FATAL|PANIC|error): /.test(line)) ?? lines.at(-1)
@@ -35,7 +37,9 @@ export function failure(output: string, error: unknown): unknown {
   return new Error(`Postgres does not start: ${sentence}`, { cause: error })
 }
 
-/** Fills a temporary folder and then renames it, so that an interrupted run leaves no folder that looks complete. */
+/**
+ * Fills a temporary folder and then renames it, so that an interrupted run doesn't leave a folder that looks complete.
+ */
 async function createWhole(dir: string, fill: (staging: string) => Promise<unknown>) {
   const staging = `${dir}.new`
   await rm(staging, { recursive: true, force: true })
@@ -55,7 +59,7 @@ async function createDataDir(dir: string): Promise<void> {
   }
 }
 
-/** Returns a folder for the data that an account can enter, and creates it. */
+/** Creates a folder for the data that an account can enter, and returns it. */
 export async function findDataDir({ dataDir, mayMove }: DataOptions, account: Account) {
   await createDataDir(dataDir)
   if (await canReach(dataDir, account)) return dataDir

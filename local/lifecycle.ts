@@ -8,23 +8,23 @@ export interface Lifecycle {
    * @throws when the process is already stopping
    */
   onStop(undo: () => Promise<unknown>): void
-  /** Stops everything because of a failure. */
+  /** Called to stop everything after a failure. */
   fail(reason: string): void
 }
 
-// If the terminal or a `tee` ends first, writing fails. This must not keep the process from stopping.
+// If the terminal or a `tee` ends first, writes fail. That must not keep the process from stopping.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 export const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 export const complain = (line: string): boolean => process.stderr.write(`${line}\n`)
 
-/** Returns an error's message. For a syntax error, returns the stack, because only the stack names file and line. */
+/** Returns an error's message, or a syntax error's stack, because only the stack contains the file and the line. */
 const explain = (error: unknown): string =>
   error instanceof SyntaxError ? String(error.stack) : String((error as Error)?.message ?? error)
 
 /**
- * Starts something, waits for a signal (which may come during the start), stops everything that was started, and ends
- * the process, with status 0 unless something failed.
+ * Starts something, waits for a signal (which may come during the start), and stops everything that was started. The
+ * process then exits, with status 0 unless something failed.
  */
 export async function runUntilStopped(start: (life: Lifecycle) => Promise<void>): Promise<never> {
   const abort = new AbortController()
@@ -39,7 +39,7 @@ export async function runUntilStopped(start: (life: Lifecycle) => Promise<void>)
     undos.push(undo)
     signal.throwIfAborted()
   }
-  // The listeners stay, because a second Ctrl-C must not cut the database's shutdown short.
+  // The listeners stay, so that a second Ctrl-C does not cut the database's shutdown short.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       say(signal.aborted ? 'Still stopping …' : '\nStopping …')

@@ -10,8 +10,8 @@ import { type RunOptions, startPostgres } from './postgres.ts'
 import { SAMPLE, useSample } from './sample.ts'
 
 /**
- * Reads the settings of the environment and of `.env`. The environment wins.
- * @param isSample for the list of invented people, instead of the owner's
+ * Reads the settings from the environment and from `.env`. The environment wins.
+ * @param isSample true for the list of invented people instead of the owner's list
  * @throws OwnerError
  */
 export function readLocalConfig(isSample = false): Config {
@@ -26,7 +26,7 @@ function dataOptions(): DataOptions {
   return { dataDir, mayMove: isDefault }
 }
 
-/** Returns the folder of the data outside Postgres, and its owner. */
+/** Returns the folder for data outside Postgres, and its owner. */
 export async function findLocalData() {
   const data = dataOptions()
   const account = await findAccount(data.dataDir)

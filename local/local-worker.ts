@@ -14,13 +14,13 @@ export interface LocalWorker {
   readonly app: FastifyInstance
   readonly owner: Config & { readonly ownerUrl: string; readonly dataDir: string }
   readonly templates: MailTemplates
-  /** This account becomes the owner of email files that an earlier start may have written as root. */
+  /** The account that becomes the owner of email files that an earlier start may have written as root. */
   readonly account: Account
 }
 
 /**
- * Opens all files of the worker.
- * @returns a function that starts the worker in this process and returns where the emails go
+ * Opens all of the worker's files.
+ * @returns a function that starts the worker in this process and says where the emails go
  */
 export async function openLocalWorker(
   { app, owner, templates, account: { uid, gid } }: LocalWorker,

@@ -11,7 +11,7 @@ import { type Cluster, type DataOptions, failure, openCluster } from './cluster.
 
 const DATABASE = 'waitlist'
 
-/** A running site holds a connection with this name, which tells other runs that the server is in use. */
+/** A running site keeps a connection with this name open. It tells other runs that the server is in use. */
 const HOLDER = 'site of this data'
 
 export interface RunOptions {
@@ -43,7 +43,8 @@ async function findServer({ dir }: Cluster): Promise<number | undefined> {
   const [pid, , , port] = (await readPidFile(dir)).map(Number)
   if (!pid) return undefined
   if ((await commandOf(pid)).includes(dir)) return port
-  // The file is left over from a crash. Postgres would refuse to start if another program now has that process id.
+  // This file is left over from a crash. With it, Postgres would refuse to start if another program now has that
+  // process id.
   await rm(join(dir, PID_FILE), { force: true })
   return undefined
 }
@@ -52,8 +53,8 @@ async function findServer({ dir }: Cluster): Promise<number | undefined> {
 const PATIENCE_MS = 10_000
 
 /**
- * Tells whether another run of this site uses the server. Only a refused connection shows that a server is gone: a
- * server that is slow, starting or full may be in use.
+ * Tells whether another run of this site uses the server. Only a refused connection shows that a server is gone,
+ * because one that is slow, starting or full may still be in use.
  */
 async function isInUse(cluster: Cluster, port: number): Promise<boolean> {
   const connectionString = urlOf(cluster, port, 'postgres')
@@ -78,7 +79,7 @@ async function stopServer(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Runs the server in the background, and returns when it accepts connections. pg_ctl is not used, because its shell
+ * Runs the server in the background, and resolves once it accepts connections. pg_ctl is not used, because its shell
  * would expand a `$` in the path of the data.
  * @throws when it ends or takes longer than a minute
  */
@@ -100,7 +101,7 @@ async function runServer({ programs, dir, account }: Cluster, log: string, setti
   throw new Error('Postgres does not start.')
 }
 
-/** Starts the server. It retries, because another program may take the free port first. */
+/** Starts the server. It retries, because another program may be faster to take the free port. */
 async function startServer(cluster: Cluster, { port: fixed, settings = [] }: RunOptions) {
   const log = join(cluster.dir, 'server.log')
   for (let attempt = 1; ; attempt += 1) {

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Writes a page that redirects to a secret address and that only this account can read. All accounts of a machine see
- * the arguments of its processes, so the browser gets the file instead. A sandboxed browser can read below the home
- * folder, but not below `/tmp`.
+ * Writes a page that redirects to a secret address and that only this account can read. Every account on a machine can
+ * see the arguments of all processes, so the browser gets this file instead of the address. A sandboxed browser can
+ * read below the home folder, but not below `/tmp`.
  */
 export async function writeRedirect(url: string, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MAIL_SETTINGS, SITE_SETTINGS } from '../api/src/system/settings.ts'
 import { useSample } from './sample.ts'
 
-/** These addresses are only shown or written into emails, which are files. `doctor` visits the product. */
+/** These addresses are only shown or written into emails, which are saved as files. `doctor` visits the product. */
 const SHOWN = ['SITE_URL', 'TRIAL_URL', 'INVITE_URL', 'LAUNCH_URL']
 
 test('the sample ignores the addresses of databases, mail servers and webhook receivers', () => {

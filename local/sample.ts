@@ -16,18 +16,18 @@ import {
 
 // `npm start -- --sample` starts the site with a list of invented people.
 
-/** The sample's folder within the folder of the data. */
+/** The sample's folder within the data folder. */
 export const SAMPLE = 'sample'
 
-/** The sample ignores these settings, because they point to a real list, or send something to other machines. */
+/** The sample ignores these settings, because they point to a real list or send something to other machines. */
 const UNUSED =
   'DATABASE_URL DATABASE_OWNER_URL SMTP_URL MAIL_API MAIL_API_KEY MAIL_API_URL WEBHOOK_URL WEBHOOK_SECRET NOTIFY_URL'
 
-/** Recognizes `npm start --sample`. Without `--` before it, npm takes the option itself and sets this variable. */
+/** Recognizes `npm start --sample`. Without `--` before it, npm takes the option for its own and sets this variable. */
 export const isSampleOfNpm = (env: NodeJS.ProcessEnv): boolean =>
   env['npm_config_sample'] === 'true'
 
-/** Makes this process use the sample's folder, and ignore the settings of databases, mail servers and webhooks. */
+/** Makes this process use the sample's folder, and ignore settings for databases, mail servers and webhooks. */
 export function useSample(env: NodeJS.ProcessEnv): void {
   for (const name of UNUSED.split(' ')) delete env[name]
   env['DATA_DIR'] = join(env['DATA_DIR'] || DATA_DIR, SAMPLE)
@@ -49,7 +49,7 @@ const pick = (words: string, index: number): string => {
   return all[index % all.length] ?? ''
 }
 
-/** Returns a number from 0 to below 1 that is the same at each start. */
+/** Returns a number from 0 up to, but not including, 1. It is the same at each start. */
 const chance = (index: number, salt: number): number => (((index * 7919 + 1) * salt) % 997) / 997
 
 /** Returns the code of a person's referral link: ten digits in base 20, written as consonants. */
@@ -59,7 +59,9 @@ const codeOf = (index: number): string =>
     .padStart(10, '0')
     .replace(/./g, (digit) => 'bcdfghjklmnpqrstvwxz'.charAt(Number.parseInt(digit, 20)))
 
-/** Returns where a person came from. Friends come through the first twelve people, and mostly through the very first. */
+/**
+ * Returns where a person came from. Friends come through the first twelve people, most of them through the very first.
+ */
 function sourceOf(index: number): string {
   const source = pick(SOURCES, Math.floor(chance(index, 31) * 10))
   return source === FRIEND ? codeOf(Math.floor(12 * chance(index, 71) ** 2)) : source
@@ -76,7 +78,10 @@ function answerOf(name: QuestionName, index: number): string {
 const PEOPLE = 300
 const MINUTE = 60_000
 
-/** Returns how many milliseconds ago a person joined: most at the launch six weeks ago, and at a peak four weeks later. */
+/**
+ * Returns how many milliseconds ago a person joined. Most joined at the launch six weeks ago, or in a peak four weeks
+ * later.
+ */
 function ageOf(index: number): number {
   const part = (PEOPLE - index) / PEOPLE
   const days = part > 0.5 ? 14 + 28 * (2 * part - 1) ** 0.6 : 14 * (2 * part) ** 0.7
@@ -149,7 +154,7 @@ export async function fillSample(ownerUrl: string): Promise<void> {
         throw new Error(`The sample does not fit the form: ${reason}`)
       },
     })
-    // Imported people have no consent, so they would not count in the rate of visits that became signups.
+    // Imported people have no consent, so without this they would not count in the rate of visits that became signups.
     await session.query('UPDATE people SET consent = $1, consented_at = joined_at', [
       CONSENT.version,
     ])

@@ -22,7 +22,7 @@ let isSiteRunning = false
 let released: Promise<unknown> = Promise.resolve()
 let page: string | undefined
 
-/** Stops Postgres if this program has started it. The next use waits for that. */
+/** Stops Postgres if this program has started it. The next use waits until it has stopped. */
 function releaseDatabase(): Promise<unknown> {
   const running = postgres
   postgres = undefined

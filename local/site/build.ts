@@ -44,7 +44,7 @@ export async function fingerprint(env: NodeJS.ProcessEnv): Promise<string> {
 
 /**
  * Returns the content of the fingerprint file: a digest of the sources, and which build used them. Every build writes
- * `site.json` last, so its time reveals builds by `npm run build`.
+ * `site.json` last, so that file's time reveals builds by `npm run build`.
  */
 const stamp = async (dir: string, current: string): Promise<string> =>
   `${current} ${(await stat(join(dir, 'site.json'))).mtimeMs}\n`
@@ -58,7 +58,7 @@ async function build(dir: string, signal: AbortSignal | undefined): Promise<void
     ...(signal && { signal }),
   })
   try {
-    // The build notes problems of the content, such as a character that the fonts lack, on stderr.
+    // The build reports problems with the content on stderr, such as a character that the fonts lack.
     const { stderr } = await running
     if (stderr) process.stderr.write(`${stderr}\n`)
   } catch (error) {
@@ -79,8 +79,8 @@ export interface BuildOptions {
 }
 
 /**
- * Returns the folder of the site's build. Builds it first, with the settings of the environment, unless it already
- * holds a build of the same sources. `.env` is not read.
+ * Returns the folder of the site's build. Builds the site first, with the environment's settings, unless the folder
+ * already contains a build of the same sources. `.env` is not read.
  * @throws with the build's output when it fails
  */
 export async function ensureBuilt(options: BuildOptions = {}): Promise<string> {

@@ -3,7 +3,7 @@ import type { MailTemplates } from '../../letters/mail-templates.ts'
 
 const WEB_DIR = resolve(import.meta.dirname, '../../web')
 
-/** Makes the emails from the sources in a few seconds, without building the site. */
+/** Makes the emails from the sources in a few seconds without building the site. */
 export async function makeMails(): Promise<MailTemplates> {
   // Only developers have Vite.
   const { runnerImport } = await import('vite')

@@ -12,7 +12,7 @@ const REVALIDATE = 'no-cache, no-transform'
 const IS_PICTURE = new RegExp(PICTURES)
 const COMPRESSED = /[.](?:br|gz)$/
 
-/** For 404 pages, which must always be sent whole: a 304 would say that a page exists and has not changed. */
+/** For 404 pages. They must always be sent whole, because a 304 would say that a page exists and has not changed. */
 const WHOLE = { etag: false, lastModified: false, acceptRanges: false }
 
 /**
@@ -24,10 +24,10 @@ const asksForPageOfForm = ({ method, url, headers }: FastifyRequest): boolean =>
   pathOf(url) === WAITLIST_PATH &&
   /^text\/html\b/.test(headers.accept ?? '')
 
-/** Returns a URL's query with its question mark, or an empty text. */
+/** Returns a URL's query with its question mark, or an empty string. */
 const queryOf = (url: string): string => url.slice(pathOf(url).length)
 
-/** Returns other spellings of a page's path, which redirect to the canonical one. */
+/** Returns other spellings of a page's path. They redirect to the canonical one. */
 function otherPathsOf(path: string, file: string): string[] {
   const spellings = path === '/' ? [`/${file}`, '/index'] : [`${path}/`, `/${file}`]
   return spellings.filter((spelling) => spelling !== path)
@@ -39,8 +39,8 @@ const sendPage = (reply: FastifyReply, page: ServedPage, options = {}): FastifyR
     .sendFile(page.file, options)
 
 /**
- * Serves a web build from its output folder at clean URLs, as nginx does in production.
- * @throws when the folder holds no complete build
+ * Serves a web build from its output folder with clean URLs, as nginx does in production.
+ * @throws if the folder does not contain a complete build
  */
 export const site = (siteDir: string) => async (app: FastifyInstance) => {
   const manifest = readManifest(siteDir)

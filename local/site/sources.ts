@@ -6,7 +6,7 @@ import { LINK_PATHS } from '../../contract/waitlist.ts'
 const WEB_DIR = resolve(import.meta.dirname, '../../web')
 
 interface DevOptions extends Pick<ServerOptions, 'port' | 'host'> {
-  /** The origin of the API. */
+  /** The API's origin. */
   readonly api: string
 }
 
