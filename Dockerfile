@@ -1,7 +1,7 @@
 # Targets: api and site. Compose also uses certificate and nginx; its nginx serves the files that site
 # copies to a volume. All run as ordinary users and contain no build tool.
 
-# The labels of all images have the version of package.json and the output of `git rev-parse HEAD`.
+# All images are labelled with the version in package.json and the output of `git rev-parse HEAD`.
 ARG VERSION=1.0.0
 ARG COMMIT=unknown
 
@@ -44,10 +44,10 @@ RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
         /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn*
 # This address stands for every IPv4 and IPv6 address of the container.
 ENV NODE_ENV=production HOST=:: PORT=3000
-# Owners run the program with their own folders mounted, which must not hide this one.
+# Owners run the program with folders of their own mounted. Those must not hide this one.
 WORKDIR /usr/local/lib/waitlist
 COPY --from=dependencies-api /app/node_modules node_modules
-# This folder has packages of which another workspace needs another version, if there are any.
+# If workspaces need different versions of a package, this folder contains the API's.
 COPY --from=dependencies-api /app/api/node_modules api/node_modules
 COPY package.json ./
 COPY api/package.json api/
@@ -57,22 +57,22 @@ COPY letters letters
 COPY api/src api/src
 # `waitlist mcp` returns these pages.
 COPY docs/*.md docs/
-# The worker's emails are made with the site, in the brand's look. The API counts visits of the pages in
-# pages.json, and `doctor` lists samples.json.
+# The worker's emails are made with the site, in the brand's look. The API counts visits to the pages in
+# pages.json, and `doctor` lists what is in samples.json.
 COPY --from=build-site /app/web/dist/mails.json /app/web/dist/pages.json /app/web/dist/samples.json ./
 ENV MAILS_FILE=/usr/local/lib/waitlist/mails.json DATA_DIR=/var/lib/waitlist \
     PAGES_FILE=/usr/local/lib/waitlist/pages.json SAMPLES_FILE=/usr/local/lib/waitlist/samples.json
-# Holds the suppressions file and, without a mail server, the emails. A new volume takes its owner and mode
-# from this folder. Under Compose, owners have this group and append to the suppressions file. New files keep
-# the folder's group.
+# Contains the suppressions file and, without a mail server, the emails. A new volume takes its owner and
+# mode from this folder. Under Compose, owners have this group and append to the suppressions file. New files
+# keep the folder's group.
 RUN install --directory --owner=10001 --group=10001 --mode=710 /var/lib/waitlist \
     && install --directory --owner=10001 --group=10001 --mode=700 \
         /var/lib/waitlist/mail \
     && install --directory --owner=10001 --group=10001 --mode=2770 /var/lib/waitlist/erasures
-# Holds the password of the API's role. A new volume takes its owner and mode from this folder.
+# Contains the API role's password. A new volume takes its owner and mode from this folder.
 RUN install --directory --owner=10001 --group=10001 --mode=700 /run/api-secret
-# Without compiled code, each start would strip the types again. Node.js keeps it by user: the API,
-# root and the first ordinary account of a host, as owners are.
+# Without compiled code, each start would strip the types again. Node.js stores it per user: here for the
+# API, for root, and for a host's first ordinary account, which owners usually have.
 ENV NODE_COMPILE_CACHE=/usr/local/lib/waitlist/compiled
 RUN mkdir --mode=777 compiled \
     && for user in 10001 1000 0; do \
@@ -103,14 +103,14 @@ RUN apt-get update \
 COPY nginx/serve /usr/local/bin/
 USER 10001:10001
 EXPOSE 8080 8443
-# On this signal, nginx finishes its requests and then ends.
+# On this signal, nginx finishes its requests and then exits.
 STOPSIGNAL SIGQUIT
 CMD ["serve"]
 ARG VERSION COMMIT
 LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}
 
 
-# This image serves the site by itself. Under Compose it hands over its files (nginx/publish).
+# This image can serve the site by itself. Under Compose, it only hands over its files (nginx/publish).
 FROM nginx AS site
 COPY nginx /etc/nginx
 COPY --from=build-site /app/web/dist/nginx /etc/nginx/generated

@@ -21,7 +21,7 @@ case " $* " in
 esac
 `
 
-/** A folder with files in `backups`, last changed a few days ago. */
+/** A folder with files in `backups` that were last changed a few days ago. */
 function newInstallation(ages: Readonly<Record<string, number>>) {
   const folder = temporaryFolder()
   for (const name of ['bin', 'deploy', 'backups']) mkdirSync(join(folder, name))

@@ -11,7 +11,7 @@ const COMMANDS = {
     case " $* " in *' -s reload '*) exit ;; esac
     echo $$ >FOLDER/tmp/nginx.pid
     exec /bin/sleep 60`,
-  /** Takes the next line of the file, and repeats the last one. The line \`-\` is a lookup that fails. */
+  /** Takes the next line of the file, and repeats the last one. A line \`-\` is a lookup that fails. */
   getent: `read -r address <FOLDER/lookups
     if [ "$(wc -l <FOLDER/lookups)" -gt 1 ]; then
       tail -n +2 FOLDER/lookups >FOLDER/later && mv FOLDER/later FOLDER/lookups
@@ -21,7 +21,7 @@ const COMMANDS = {
   sleep: 'exec /bin/sleep 0.02',
 }
 
-/** Runs nginx/serve with stand-ins, and another folder instead of /tmp, on a kernel without IPv6. */
+/** Runs nginx/serve with stand-ins, with another folder instead of /tmp, and on a kernel without IPv6. */
 function startServe(...lookups: string[]) {
   const folder = temporaryFolder()
   for (const name of ['bin', 'tmp']) mkdirSync(join(folder, name))

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Writes the settings of the environment to /tmp/nginx, the only writable folder, and becomes
-# nginx with the nginx.conf beside this file. Arguments are passed on to nginx. An invalid setting stops
-# this script with a message. Each value is checked as a whole, so that none can add a directive.
+# Writes the environment's settings to /tmp/nginx, the only writable folder, and becomes nginx with the
+# nginx.conf next to this file. Arguments are passed on to nginx. An invalid setting stops this script
+# with a message. Each value is checked as a whole, so that none can add a directive.
 set -euo pipefail
 
 # OWN is TLS_DIR. REQUESTED is what the service `certificate` publishes.
@@ -20,7 +20,7 @@ is_number() { # VALUE MOST
   [[ $1 =~ ^[1-9][0-9]{0,5}$ && $1 -le $2 ]]
 }
 
-# Lists the proxies whose header names the visitor's address.
+# Lists the proxies whose header contains the visitor's address.
 real_ip() {
   local header=${REAL_IP_HEADER:-X-Forwarded-For} range ranges
   IFS=$', \t\n' read -r -d '' -a ranges <<<"${REAL_IP_FROM:-}" || true
@@ -29,20 +29,20 @@ real_ip() {
   for range in "${ranges[@]}"; do
     # nginx itself refuses a malformed address made of these characters.
     [[ $range =~ ^[0-9A-Fa-f.:/]+$ ]] || die "REAL_IP_FROM has '$range', which is neither an address nor a CIDR range."
-    # With every address trusted, a visitor could choose an address in the header.
+    # If every address were trusted, a visitor could choose any address in the header.
     [[ $range != */0 ]] || die "REAL_IP_FROM has '$range', which would trust every visitor."
     printf 'set_real_ip_from %s;\n' "$range"
   done
   # Underscores are refused, because nginx would read `proxy_protocol` as a protocol and not as a header.
   [[ $header =~ ^[A-Za-z0-9-]+$ ]] || die "REAL_IP_HEADER is '$header', which is not the name of a header."
-  # nginx reads the header from the right and takes the first address that is not such a proxy.
-  # The visitor may have written the rest.
+  # nginx reads the header from the right and takes the first address that is not such a proxy. Visitors
+  # may have made up the rest.
   printf 'real_ip_header %s;\nreal_ip_recursive on;\n' "$header"
 }
 
 # Lists addresses that hide visitors. Docker's rootless mode, Podman and Docker Desktop
 # forward each connection from the gateway or from one of these ranges. Docker does the same for visits
-# from its own machine. Visitors behind a proxy that names no address share the proxy's address.
+# from its own machine. Visitors behind a proxy that passes on no address share the proxy's address.
 hidden() {
   local destination gateway prefix
   while read -r _ destination gateway _; do
@@ -62,7 +62,7 @@ rates() {
   local rate=${API_REQUESTS_PER_SECOND:-100}
   is_number "$rate" 100000 ||
     die "API_REQUESTS_PER_SECOND is '$rate', which is not a whole number from 1 to 100000."
-  # 10 MB hold about 80,000 addresses. The oldest are removed first.
+  # 10 MB are enough for about 80,000 addresses. The oldest are removed first.
   printf 'limit_req_zone $client_network zone=calls:10m rate=%sr/s;\n' "$rate"
   printf 'limit_req_zone $client_site zone=calls_by_site:10m rate=%sr/s;\n' "$((rate * 8))"
 }
@@ -92,7 +92,8 @@ server() {
   esac
 }
 
-# Maps other names of the site. `$is_moved` says that a request to one is redirected: see site.conf.
+# Maps the site's other names. `$is_moved` says that a request to one of them is redirected: see
+# site.conf.
 aliases() {
   local name names origin='^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?$'
   local host='^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$'
@@ -103,7 +104,7 @@ aliases() {
   echo 'map $host $is_alias { default "";'
   for name in "${names[@]}"; do
     [[ $name =~ $host ]] || die "SITE_ALIASES has '$name', which is not a host name."
-    # A redirect from this name would point to the same name.
+    # A redirect from this name would point to itself.
     [[ ${SITE_URL,,}/ != *://"${name,,}"[:/]* ]] ||
       die "SITE_ALIASES has '$name', which is the name in SITE_URL."
     printf '  "%s" yes;\n' "${name,,}"
@@ -112,8 +113,8 @@ aliases() {
   echo 'map "$is_alias $request_method" $is_moved { default ""; "~^yes (GET|HEAD)$" 1; }'
 }
 
-# Writes the address of the API, which `serve` has found. Otherwise look it up; if that fails, keep the
-# previous one.
+# Writes the API's address, as `serve` has found it. Without `serve`, looks it up; if that fails, keeps
+# the previous one.
 api() {
   local address=${API_ADDRESS:-}
   [ -n "$address" ] || read -r address _ < <(getent ahosts api) || true
@@ -124,7 +125,8 @@ api() {
   esac
 }
 
-# Chooses the certificate. It copies files that nginx can use, so nginx keeps working if a file breaks later.
+# Chooses the certificate. It copies the files that nginx can use, so that nginx keeps working if one of them
+# breaks later.
 certificates() {
   local name file
   if [ -e "$OWN/fullchain.pem" ] && [ -e "$OWN/privkey.pem" ]; then
@@ -170,7 +172,7 @@ aliases >"$OUT/next/aliases.conf"
 api >"$OUT/next/api.conf"
 mv "$OUT"/next/*.conf "$OUT"
 
-# nginx reads one file after another, and publish may change the folder meanwhile.
+# nginx reads one file after another, and publish may change the folder in between.
 ln -sfn "$(readlink -f "${0%/*}")" "$OUT/next/settings"
 mv -T "$OUT/next/settings" "$OUT/settings"
 

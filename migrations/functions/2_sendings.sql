@@ -1,13 +1,14 @@
 -- Emails and webhooks.
 
--- Withdraws waiting emails of people. Emails in flight may be in the inbox already.
+-- Withdraws people's waiting emails, but not those in flight, which may have arrived already.
 CREATE OR REPLACE FUNCTION withdraw(mailboxes text[]) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE mails SET state = 'withdrawn', ended_at = now(), network = NULL
   WHERE mailbox = ANY (mailboxes) AND state = 'waiting'
 $$;
 
--- `show`, the board, `mail`, `doctor` and the page of stored data all read emails and webhooks by this view.
+-- `show`, the board, `mail`, `doctor` and the page with a person's stored data all read emails and webhooks from this
+-- view.
 DROP VIEW IF EXISTS sendings;
 CREATE VIEW sendings AS
   SELECT id, kind, letter AS about, mailbox, state, wanted_at, due_at, ended_at, attempts, reply FROM mails
@@ -20,7 +21,7 @@ LANGUAGE sql STABLE AS $$
   WHERE mails.mailbox = person.mailbox AND kind = 'after' AND letter = 'welcome' AND state IN ('sent', 'written')
 $$;
 
--- A new event replaces a waiting one and has a new id, because a receiver may already know the old id.
+-- A new event replaces a waiting one and gets a new id, because a receiver may already know the old id.
 CREATE OR REPLACE FUNCTION add_event(person text, what text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   INSERT INTO events AS waiting (event, mailbox) VALUES (what, person)

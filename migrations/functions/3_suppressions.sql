@@ -7,7 +7,7 @@ LANGUAGE sql IMMUTABLE AS $$
   SELECT lower(person.email COLLATE "C")
 $$;
 
--- Returns when each mailbox left, became unreachable or was erased, or NULL for what has not happened. A bounce of
+-- Returns when each mailbox left, became unreachable or was erased, or NULL for what has not happened. A bounce for
 -- another spelling does not count.
 CREATE OR REPLACE FUNCTION suppressions_of(mailboxes text[])
 RETURNS TABLE (mailbox text, left_at timestamptz, undeliverable_at timestamptz, ended_at timestamptz)
@@ -25,7 +25,7 @@ LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$
   GROUP BY key
 $$;
 
--- Copies suppressions to the rows of people. A row is always newer than an erasure, so `joined_at` is moved after it.
+-- Copies suppressions to people's rows. A row is always newer than an erasure, so `joined_at` is moved after it.
 -- Only people who have left can come back.
 CREATE OR REPLACE FUNCTION mark(mailboxes text[]) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
@@ -38,7 +38,7 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
     (people.left_at, people.undeliverable_at) IS DISTINCT FROM (suppressed.left_at, suppressed.undeliverable_at))
 $$;
 
--- Keeps a person's times in order, even after the clock was set back.
+-- Keeps a person's times in order, even if the clock was set back.
 CREATE OR REPLACE FUNCTION not_before(VARIADIC times timestamptz[]) RETURNS timestamptz
 LANGUAGE sql VOLATILE AS $$
   SELECT greatest(clock_timestamp(), max(time)) FROM unnest(times) AS time

@@ -1,7 +1,7 @@
 -- Invitations, and who may claim a place.
 
--- Tells whether an email is an invitation that counts: not one that was withdrawn, or from before the person left and
--- came back.
+-- Tells whether an email is an invitation that counts. One that was withdrawn, or that is from before the person left
+-- and came back, does not.
 CREATE OR REPLACE FUNCTION invites(mail mails, person people) RETURNS boolean
 LANGUAGE sql IMMUTABLE AS $$
   SELECT mail.kind = 'invite' AND mail.state <> 'withdrawn' AND mail.wanted_at >= person.joined_at
@@ -17,7 +17,7 @@ LANGUAGE sql STABLE AS $$
   SELECT code FROM mails WHERE mails.mailbox = person.mailbox AND invites(mails, person)
 $$;
 
--- Returns the last day on which an invitation's place is kept. The email names this day.
+-- Returns the last day on which an invitation's place is kept. The email mentions this day.
 CREATE OR REPLACE FUNCTION last_day(sent_at timestamptz, days integer) RETURNS date
 LANGUAGE sql IMMUTABLE AS $$
   SELECT (sent_at AT TIME ZONE 'UTC')::date + days
@@ -29,8 +29,8 @@ LANGUAGE sql IMMUTABLE AS $$
   SELECT (day + 1)::timestamp AT TIME ZONE interval '-12:00'
 $$;
 
--- Returns the person, and whether this claim is the first. Returns NULL for a code that is unknown, withdrawn or
--- expired, for one that was claimed more than a day ago, and for a person who has left since the invitation.
+-- Returns the person, and whether this claim is the first. Returns NULL if the code is unknown, withdrawn or expired,
+-- if it was claimed more than a day ago, or if the person has left since the invitation.
 CREATE OR REPLACE FUNCTION claim_place(given text, days integer) RETURNS jsonb
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

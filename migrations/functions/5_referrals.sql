@@ -1,7 +1,7 @@
--- What a referral link counts, and the places in line that follow from it.
+-- What counts for a referral link, and the places in line that follow from it.
 
--- Counts confirmed friends by person and domain: at most three at one domain, because anyone can make up addresses at
--- their domain, unless at least 20 other people have confirmed from it.
+-- Counts confirmed friends by person and domain: at most three per domain, because anyone can make up addresses at
+-- their own domain, unless at least 20 other people have confirmed from it.
 DROP MATERIALIZED VIEW IF EXISTS places;
 DROP VIEW IF EXISTS referrers;
 DROP VIEW IF EXISTS friend_domains;
@@ -21,7 +21,7 @@ CREATE VIEW friend_domains AS
     GROUP BY person.mailbox, domain
   ) AS per_domain;
 
--- Counts the domains as well, because many friends at one domain may be one person.
+-- Counts the domains as well, because many friends at one domain may be a single person.
 CREATE VIEW referrers AS
   SELECT mailbox, sum(counted)::integer AS friends, count(*)::integer AS domains FROM friend_domains GROUP BY mailbox;
 
@@ -50,8 +50,8 @@ CREATE MATERIALIZED VIEW places AS
 CREATE UNIQUE INDEX places_place ON places (place);
 CREATE INDEX places_order ON places (rank, joined_at, place);
 
--- Returns the place in line that a person has with a number of friends: first by this number, then by the time of
--- joining. NULL for a person who is not in line.
+-- Returns the place in line of a person with this number of friends. The line is ordered by friends, then by the time
+-- of joining. NULL for a person who is not in line.
 CREATE OR REPLACE FUNCTION place_with(person people, friends integer) RETURNS integer
 LANGUAGE sql STABLE AS $$
   SELECT 1 + coalesce((
@@ -75,7 +75,7 @@ LANGUAGE sql VOLATILE SET search_path = public, pg_temp AS $$
     unnest(ARRAY[0, 1, 2, 3, 4, 5, 9, 10, 11, 12]) AS at
 $$;
 
--- Returns the code of a person on the list, which is made once. Only people who have confirmed need one.
+-- Returns the code of a person on the list, and makes it at first use. Only people who have confirmed need one.
 CREATE OR REPLACE FUNCTION ensure_code(person text) RETURNS text
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE people SET referral_code = coalesce(referral_code, new_referral_code())

@@ -1,6 +1,6 @@
 -- What an erasure deletes.
 
--- Deletes a person's emails and links. What remains of sent emails counts in the mailbox's budget for a day.
+-- Deletes a person's emails and links. What remains of sent emails still counts in the mailbox's budget for a day.
 CREATE OR REPLACE FUNCTION forget_mails(person text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   DELETE FROM links WHERE mailbox = person;

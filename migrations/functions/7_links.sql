@@ -1,4 +1,4 @@
--- What the links of emails do. These functions are the API’s only right to a person.
+-- What email links do. The API can reach a person only through these functions.
 
 -- Tells whether the person confirmed through a link, and not by an import.
 CREATE OR REPLACE FUNCTION clicked(person people) RETURNS boolean
@@ -53,7 +53,7 @@ END
 $$;
 
 -- Takes a person off the list. A second call also invalidates confirmation links made since the first, and deletes the
--- form that waits for one.
+-- form that is waiting for one.
 CREATE OR REPLACE FUNCTION leave_by_link(hash bytea) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -7,7 +7,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   today date := (now() AT TIME ZONE 'UTC')::date;
 BEGIN
-  -- Replicas take turns, because each of them sees only a part of the day's visits.
+  -- Replicas take turns, because each sees only part of the day's visits.
   LOCK TABLE visits IN SHARE ROW EXCLUSIVE MODE;
   INSERT INTO visits AS present (day, path, source, count)
   SELECT today, path, source, sum(count)
