@@ -9,12 +9,14 @@ export const budgets = {
    * acknowledged (RFC 6928). One byte more costs a round trip.
    */
   initialWindow: 14_600,
-  /** The only script before the visitor shows interest: it names each page. Without headers, as the next. */
+  /**
+   * The only script before the visitor shows interest, which lists every page. Without headers, as are the next two.
+   */
   start: { fixed: 1_648, eachPage: 40 },
   /** All scripts after it, on other pages than /waitlist. */
   scripts: 125_000,
-  /** All scripts of /waitlist, which name each question. */
+  /** All scripts of /waitlist, which contain every question. */
   form: { fixed: 121_000, eachQuestion: 400 },
-  /** Everything from this site before interest, with headers, icon, manifest and the beacon. */
+  /** Everything from this site before the visitor shows interest, with headers, icon, manifest and the beacon. */
   page: { bytes: 60_000, requests: 7 },
 } as const

@@ -18,13 +18,15 @@ import { newsLetters } from './build/news.ts'
 import { pageLoaders } from './build/page-loaders.ts'
 import { pictures } from './build/pictures/plugin.ts'
 
-// Vike prints uncaught errors. If the output is closed, printing fails, and it would print that failure endlessly.
+// Vike prints uncaught errors. If the output is closed, printing fails, and Vike would print that failure again and
+// again.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => process.exit(1))
 
 /**
- * With Vite's own chunks, a page makes 24 to 28 requests instead of 11. Every page loads `start`, `shell` and its own chunk; `forms` is what
- * /waitlist shares with the pages behind the links of an email, and `common` the rest of what two pages import. With fewer
- * groups /waitlist sends 5 % more. `start` must import no other chunk, because `+client.ts` loads those later.
+ * With Vite's own chunks, a page makes 24 to 28 requests instead of 11. Every page loads `start`, `shell` and its own
+ * chunk; `forms` is what /waitlist shares with the pages behind email links, and `common` is the rest of what two pages
+ * import. With fewer groups /waitlist sends 5 % more. `start` must import no other chunk, because `+client.ts` loads
+ * those later.
  */
 const chunks = [
   {
@@ -43,8 +45,8 @@ const chunks = [
 ]
 
 /**
- * React Router has a build without warnings for developers, but its `exports` name the
- * development build for every use (remix-run/react-router#14102).
+ * React Router has a build without warnings for developers, but its `exports` always point to the development build
+ * (remix-run/react-router#14102).
  */
 const routerFolder = dirname(
   createRequire(import.meta.filename).resolve('react-router/package.json'),
@@ -56,8 +58,8 @@ const productionRouter = [
 ]
 
 /**
- * Empties the helper that Vite wraps around each `import()` to load a chunk's stylesheets and preloads,
- * which no chunk of this site has. The start script would be too large with it.
+ * Empties the helper that Vite wraps around each `import()` to load a chunk's stylesheets and preloads. This site's
+ * chunks have neither, and with the helper, the start script would be too large.
  */
 const noPreloadHelper: Plugin = {
   name: 'no-preload-helper',
@@ -80,7 +82,7 @@ const parsers = {
 /** Articles, legal texts and public letters use the same elements. */
 const markdown = {
   remarkRehypeOptions: FOOTNOTES,
-  // The Content-Security-Policy allows no style attribute.
+  // The Content-Security-Policy forbids style attributes.
   tableCellAlignToStyle: false,
   providerImportSource: join(import.meta.dirname, 'ui/mdx-elements.tsx'),
 }
@@ -123,7 +125,7 @@ export default defineConfig(({ mode }) => ({
   oxc: { plugins: { styledComponents: { ssr: true, displayName: mode !== 'production' } } },
   build: {
     outDir,
-    // Vite leaves a folder outside the project alone unless it is told to empty it.
+    // Vite does not empty a folder outside the project unless it is told to.
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: false,
@@ -134,7 +136,7 @@ export default defineConfig(({ mode }) => ({
         rolldownOptions: {
           output: { codeSplitting: { groups: chunks } },
           treeshake: { moduleSideEffects: [{ test: UNUSED, sideEffects: false }] },
-          // Vike names no group of chunks for a debug report, which this build does not write.
+          // Keeps Vike from naming chunk groups for a debug report, which this build does not write.
           onLog(level, log, handle) {
             if (log.code !== 'MISSING_CODE_SPLITTING_GROUP_DEBUG_NAME') handle(level, log)
           },

@@ -39,7 +39,7 @@ export function Footer() {
   )
 }
 
-/** Shows a link without an address, which the HTML standard calls a placeholder. */
+/** Shows a link without an address. The HTML standard calls this a placeholder. */
 function Placeholder({ label }: { readonly label: string }) {
   // biome-ignore lint/a11y/useValidAnchor: it is not a control
   return <a>{label}</a>
@@ -121,7 +121,7 @@ const icons: Record<'instagram' | 'linkedin', IconNode> = {
   linkedin: [['path', { d: 'M6 10v8M6 6.500h.01M11 18v-4.500a3 3 0 0 1 6 0V18M11 10v8' }]],
 }
 
-/** Each link opens in a new tab, which its accessible name announces. */
+/** Each link opens in a new tab, and its accessible name says so. */
 function SocialLinks() {
   return (
     <List>

@@ -10,12 +10,12 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { linksBelow, linksFit, Menu, PageLinks } from './Menu.tsx'
 
-/** The width in rem at which the button fits between mark and menu, estimated from the letters of its label. */
+/** The width in rem from which the button fits between mark and menu, estimated from the letters of its label. */
 const BUTTON_FITS = 10.5 + 0.54 * joinLink.label.length
 
 export function Header() {
   const { pathname } = useLocation()
-  // The pages behind emailed links have a button of their own, which must stand out.
+  // The pages behind emailed links have a button of their own, and it must stand out.
   const quiet = pathname === ANSWER || pathname.startsWith(`${waitlistPage}/`)
   return (
     <Bar>
@@ -46,7 +46,7 @@ const Bar = styled.header`
   position: fixed;
   inset: 0 0 auto;
   z-index: ${layer.header};
-  /* Unlike a media query, a container query in rem counts the size of the page's text. */
+  /* Unlike a media query, a container query in rem takes the page's text size into account. */
   container-type: inline-size;
 
   [data-scrolled] & {
@@ -112,7 +112,8 @@ const HomeLink = styled(Link)`
   padding-block: ${space[2]};
   text-decoration: none;
 
-  /* On narrow screens, the mark stands alone, so that the button has room. Without scripts, there is no menu beside it. */
+  /* On narrow screens, the mark appears without the name, so that the button has room. Without scripts, there is no
+     menu next to it. */
   @media (scripting: enabled) {
     @container (max-width: ${BUTTON_FITS + 0.6 * brand.name.length}rem) {
       span span {
@@ -157,7 +158,7 @@ const Nav = styled.nav`
 const Join = styled(ButtonLink)`
   white-space: nowrap;
 
-  /* With large text on a phone, only the menu has this button. */
+  /* With large text on a phone, only the menu contains this button. */
   @container (max-width: ${BUTTON_FITS}rem) {
     display: none;
   }

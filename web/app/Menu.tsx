@@ -10,7 +10,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Logo } from '../ui/Logo.tsx'
 
-// Invoker Commands (HTML Living Standard) are not in React's types yet.
+// React's types do not include Invoker Commands (HTML Living Standard) yet.
 declare module 'react' {
   interface ButtonHTMLAttributes<T> {
     command?: 'show-modal'
@@ -32,7 +32,10 @@ const FIT = Math.max(
 )
 export const linksFit = `@container (min-width: ${FIT}rem)`
 
-/** Without scripts, the links of a narrower header are on a line of their own, because some browsers cannot open the menu. */
+/**
+ * Without scripts, a narrower header shows the links on a line of their own, because some browsers cannot open the
+ * menu.
+ */
 export const linksBelow = `@media (scripting: none) and (width < ${FIT}rem)`
 
 /**
@@ -47,7 +50,7 @@ export function Menu() {
   const shown = useRef(key)
 
   // The menu must close before the new page takes the focus, because an open dialog makes the page inert.
-  // A layout effect is early enough. The menu may be open already when it is hydrated.
+  // A layout effect is early enough. The menu may already be open when it is hydrated.
   useLayoutEffect(() => {
     if (shown.current === key) return
     shown.current = key
@@ -90,7 +93,7 @@ export const PageLinks = () =>
     </NavLink>
   ))
 
-// styled-components does not know `command` yet and would warn about it in development.
+// styled-components does not know `command` yet, and would warn about it in development.
 const Toggle = styled.button.withConfig({ shouldForwardProp: () => true })`
   display: grid;
   flex: none;
@@ -104,7 +107,7 @@ const Toggle = styled.button.withConfig({ shouldForwardProp: () => true })`
   color: ${color.strong};
   cursor: pointer;
 
-  /* The closing button stays: an open dialog without it would freeze the page. */
+  /* The closing button stays, because an open dialog without it would freeze the page. */
   ${linksFit} {
     &[command] {
       display: none;

@@ -5,10 +5,10 @@ import { color } from '../design/theme.ts'
 import { layer } from '../design/tokens.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
-/** Navigations of fewer milliseconds show no progress bar, because it would only flicker. */
+/** Navigations that take fewer milliseconds show no progress bar, because it would only flicker. */
 const DELAY = 300
 
-/** Shows a progress bar at the window's upper edge while a page is fetched. */
+/** Shows a progress bar at the top of the window while a page is being fetched. */
 export function Pending({ pending }: { pending: boolean }) {
   const [late, setLate] = useState(false)
   useEffect(() => {

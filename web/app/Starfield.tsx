@@ -6,10 +6,10 @@ import { FALL_SECONDS, FALL_STARTS, SKY } from '../start/move-sky.ts'
 
 /**
  * The sky behind every page, in three depths. The stars are the dashes of one path. It is drawn several times, rotated
- * and stretched: no pattern shows, and the HTML stays small. Flattened copies make the dense band.
- * Bright stars are only beside the page's column, because behind text they would look like punctuation. The layers
- * drift by whole pixels, the nearest by one each second. `moveSky` moves the animations; without scripts, they run.
- * With reduced motion, the sky is a gradient without stars.
+ * and stretched, so that no pattern shows and the HTML stays small. Flattened copies make the dense band. Bright stars
+ * appear only next to the page's column, because behind text they would look like punctuation. The layers drift by
+ * whole pixels, the nearest by one each second. `moveSky` moves the animations; without scripts, they run. With reduced
+ * motion, the sky is a gradient without stars.
  */
 export function Starfield() {
   return (

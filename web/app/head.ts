@@ -42,7 +42,7 @@ export function headHtml(path: string): string {
     `<title>${escapeText(title)}</title>`,
     tag('meta', { name: 'description', content: description }),
     tag('meta', { name: 'theme-color', content: color.page }),
-    // Without `sizes`, Chromium would prefer this icon to the SVG, which is sharp at every size.
+    // Without `sizes`, Chromium would prefer this icon to the SVG, although only the SVG is sharp at every size.
     tag('link', { rel: 'icon', href: files.legacyFavicon, sizes: '32x32' }),
     tag('link', { rel: 'icon', href: files.favicon, type: 'image/svg+xml' }),
     tag('link', { rel: 'apple-touch-icon', href: files.touchIcon }),
@@ -58,7 +58,7 @@ export function headHtml(path: string): string {
   ].join('\n')
 }
 
-/** Open Graph requires a territory in each locale, so the likely one is added to a language alone. */
+/** Open Graph requires a territory in each locale, so a language alone gets its likely one. */
 const locale = new Intl.Locale(LANGUAGE).maximize()
 
 type SharedPage = Extract<ReturnType<typeof pageMeta>, { path: string }>

@@ -13,7 +13,7 @@ export async function hydrate(): Promise<void> {
     if (typeof route.lazy === 'function')
       Object.assign(route, await route.lazy(), { lazy: undefined })
   }
-  // With hydration data, even an empty object, the router leaves the scroll position to the browser.
+  // If there is hydration data, even an empty object, the router leaves the scroll position to the browser.
   const router = createBrowserRouter(routes, { hydrationData: {} })
   // A transition yields to the visitor's input.
   startTransition(() => {

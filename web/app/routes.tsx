@@ -6,7 +6,7 @@ import { Message } from '../sections/Message.tsx'
 import { withSource } from '../waitlist/source.ts'
 import { Layout } from './Layout.tsx'
 
-/** Loads a page's chunk. An upgrade may have removed the chunk; then the browser loads the page's document instead. */
+/** Loads a page's chunk. If an upgrade has removed the chunk, the browser loads the page's document instead. */
 const lazyPage = (path: string, load: LoadPage) => async () => {
   try {
     return { Component: (await load()).Page }
@@ -41,7 +41,7 @@ function textOf(error: unknown): string {
   return statusText || message || (typeof error === 'string' ? error : '')
 }
 
-/** Shows errors that no other code has handled. */
+/** Shows errors that nothing else has handled. */
 function ErrorScreen() {
   return (
     <main>

@@ -1,9 +1,9 @@
 import { shareWords } from '../content/link-pages.ts'
 
-/** Screen readers notice that the status was emptied if it stays empty for these milliseconds. */
+/** Screen readers notice that the status was emptied if it stays empty for this many milliseconds. */
 const PAUSE = 100
 
-/** Adds buttons to the page with a referral link: one copies the link, one shares it where the browser can. */
+/** Adds buttons to the page with a referral link: one to copy the link and, if the browser can, one to share it. */
 export function addShareButtons(): void {
   const place = document.querySelector('[data-share]')
   const link = place?.querySelector('a')
@@ -19,7 +19,7 @@ export function addShareButtons(): void {
     line.append(button)
   }
   const say = (sentence: string): void => {
-    // Screen readers announce only a change, so a repeated sentence would stay silent.
+    // Screen readers announce only changes, so they would not read out a repeated sentence.
     status.textContent = ''
     setTimeout(() => (status.textContent = sentence), PAUSE)
   }
@@ -35,7 +35,7 @@ export function addShareButtons(): void {
   })
   if ('share' in navigator) {
     add(shareWords.share, () => {
-      // Closing the browser's share sheet rejects the promise, which is not an error.
+      // Closing the browser's share sheet rejects the promise. That is not an error.
       navigator.share({ url: link.href }).catch(() => {})
     })
   }

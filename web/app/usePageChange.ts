@@ -6,9 +6,9 @@ import { titles } from '../routes/page-table.ts'
 import { withSource } from '../waitlist/source.ts'
 
 /**
- * Does on a client navigation what a browser does on a page load: updates the title and the
- * canonical address, and moves the focus to the new content (WCAG 2.4.2, 2.4.3). Also adds the
- * visitor's source to the address: phones drop pages in the background and load them again.
+ * Does on a client navigation what a browser does on a page load: updates the title and the canonical address, and
+ * moves the focus to the new content (WCAG 2.4.2, 2.4.3). Also adds the visitor's source to the address, because phones
+ * drop pages in the background and load them again.
  */
 export function usePageChange(main: RefObject<HTMLElement | null>): void {
   const { key, pathname } = useLocation()

@@ -11,7 +11,7 @@ import { referrals } from '../content/referrals.ts'
 /** The owner's letters that follow the confirmation. */
 export const AFTER = new URL('../content/letters/after/', import.meta.url)
 
-/** Finds the letters of a folder, without the examples, which are not sent. */
+/** Finds the letters in a folder, except for the examples, which are not sent. */
 const filesIn = (folder: URL): string[] =>
   globSync('*.md', { cwd: folder })
     .filter((file) => !file.endsWith('.example.md'))
@@ -44,7 +44,7 @@ export const checkAfter = (folder: URL): string[] =>
   })
 
 /**
- * Makes the letters that follow a confirmation, with the layout of letters. The earliest comes first.
+ * Makes the letters that follow a confirmation, in the letters' layout. The earliest comes first.
  * @throws OwnerError with the line of a mistake
  */
 export const makeAfter = (
@@ -61,7 +61,7 @@ export const makeAfter = (
     })
     .toSorted((one, other) => one.days - other.days)
 
-/** Returns the letters that the page with a person's place may name. It cannot tell who meets a `where:`. */
+/** Returns the letters that the page with a person's place may mention. It cannot tell who meets a `where:`. */
 export const rewardsOf = (letters: readonly AfterLetter[]): Reward[] =>
   letters.flatMap(({ friends, subject, until, where }) =>
     friends && where.length === 0

@@ -1,7 +1,7 @@
 import { type HTMLElement, parse } from 'node-html-parser'
 import { pageDirectives } from './security-headers.ts'
 
-/** A finished page, for the checks. */
+/** A finished page, as the checks see it. */
 export interface CheckedPage {
   /** The page's file, such as `features.html`. */
   readonly file: string
@@ -31,7 +31,7 @@ export function checkPages(notFound: CheckedPage, targets: Targets): string[] {
   ])
 }
 
-/** Finds placeholders and missing values in the texts of a page. */
+/** Finds placeholders and missing values in a page's text. */
 function checkWords({ file, root }: CheckedPage): string[] {
   const texts = root
     .querySelectorAll('title, #root :not(code, pre, script, style)')
@@ -42,14 +42,14 @@ function checkWords({ file, root }: CheckedPage): string[] {
   })
 }
 
-/** The attributes that hold an address, and their elements. */
+/** The attributes that contain an address, and their elements. */
 const ADDRESSES = [
   ['a[href], link[href]', 'href'],
   ['img[src], script[src]', 'src'],
   ['meta[property="og:image"], meta[property="og:url"]', 'content'],
 ] as const
 
-/** Finds addresses of this site without a page, a file or an element of that id. */
+/** Finds addresses on this site that have no page, file or element with that id. */
 function checkLinks(page: CheckedPage, path: string, targets: Targets): string[] {
   const base = new URL(path, targets.origin)
   return ADDRESSES.flatMap(([selector, attribute]) =>
@@ -70,7 +70,7 @@ function isFound(address: string, base: URL, page: CheckedPage, targets: Targets
   return target !== undefined && (id === '' || target.root.getElementById(id) !== null)
 }
 
-/** Finds what the Content-Security-Policy of the pages blocks. Pictures alone come from another site. */
+/** Finds what the pages' Content-Security-Policy blocks. Only pictures come from another site. */
 function checkOrigins({ file, root }: CheckedPage, own: string): string[] {
   const { 'img-src': pictures = [] } = pageDirectives([])
   return root

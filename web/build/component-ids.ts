@@ -12,8 +12,8 @@ const files = globSync('*/**/*.tsx', {
 const nameOf = (index: number): string => (index + 360).toString(36)
 
 /**
- * Names styled components by the position of their file in a list. Oxc would use a hash of the absolute path: builds in
- * different folders would differ, and the longer names would make the HTML of /blog take a second round trip.
+ * Names styled components by the position of their file in a list. Oxc would use a hash of the absolute path, so that
+ * builds in different folders would differ. Its longer names would cost the HTML of /blog a second round trip.
  */
 export const componentIds: Plugin = {
   name: 'component-ids',
@@ -22,7 +22,7 @@ export const componentIds: Plugin = {
     filter: { code: 'componentId: "sc-' },
     handler(code, id) {
       const path = relative(root, id)
-      // A file that was added during development is not in the list yet.
+      // A file that is added during development is not in the list yet.
       if (!files.includes(path)) files.push(path)
       const written = /(componentId: ")sc-[a-z0-9]+(-\d+")/g
       return { code: code.replaceAll(written, `$1${nameOf(files.indexOf(path))}$2`), map: null }

@@ -8,7 +8,7 @@ const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt|webmanifest|xml)$/
 /** This parameter makes /blog small enough for one round trip. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_NPOSTFIX]: 2 } }
 
-/** Writes `.br` (quality 11) and `.gz` (level 9) beside every text file below a folder. */
+/** Writes `.br` (quality 11) and `.gz` (level 9) next to every text file below a folder. */
 export async function compressAll(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   const compress = async (file: string) => {

@@ -1,5 +1,5 @@
 /**
- * Reads the project's `.env` unless `NO_ENV_FILE` is set. Variables that are set already win.
+ * Reads the project's `.env` unless `NO_ENV_FILE` is set. Variables that are already set win.
  * Import it before any module that reads the environment.
  */
 import { resolve } from 'node:path'

@@ -1,13 +1,13 @@
 import { type Plugin, runnerImport } from 'vite'
 
 /**
- * Matches modules of `web` that export only plain data, although they need Node, the environment, a library or the
- * rules of the form to compute it.
+ * Matches modules in `web` that export only plain data, although they need Node, the environment, a library or the
+ * form's rules to compute it.
  */
 const MODULES =
   /\/web\/(?:app\/structured-data|content\/(?:brand|launch|news|plans|referrals|legal\/(?:kept|legal))|design\/shades|routes\/page-table)\.ts$/
 
-/** Returns the code of a module with these values as its exports. */
+/** Returns the code of a module that exports these values. */
 export const exportsOf = (values: object): string =>
   Object.entries(values)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)

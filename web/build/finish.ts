@@ -1,7 +1,7 @@
 /**
- * The last step of the build, after Vike has prerendered: makes the emails and the files beside the
- * pages, lowers the priority of scripts, checks the pages, computes their policies, writes the
- * servers' configuration and compresses everything.
+ * The last step of the build, after Vike has prerendered the pages: makes the emails and all other files, lowers the
+ * priority of scripts, checks the pages, computes their policies, writes the servers' configuration and compresses
+ * everything.
  */
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -87,10 +87,10 @@ const manifest: SiteManifest = {
 
 const written = {
   'site.json': `${JSON.stringify(manifest, null, 2)}\n`,
-  // The API counts visits of these pages, but not of the pages behind the links of an email, and names the rewards.
+  // The API counts visits to these pages, but not to the pages behind email links, and tells people about the rewards.
   'pages.json': JSON.stringify({ visited: visitedPages, frame, rewards: rewardsOf(mails.after) }),
   'mails.json': JSON.stringify(mails, null, 2),
-  // The owner's `doctor` reads the samples from the image of the API, which does not contain the site's sources.
+  // The owner's `doctor` reads the samples from the API's image, which does not contain the site's sources.
   'samples.json': JSON.stringify(samples),
   'nginx/maps.conf': maps(manifest),
   'nginx/security-headers.conf': securityHeadersConf(manifest),

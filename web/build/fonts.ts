@@ -12,11 +12,11 @@ import { plans } from '../content/plans.ts'
 import type { FamilyName } from '../design/more-fonts.ts'
 import type { CheckedPage } from './check-pages.ts'
 
-/** The parts into which packages of fontsource divide a family. The later ones lack a to z. */
+/** The parts into which fontsource packages divide a family. The later ones lack a to z. */
 const PARTS = ['latin', 'latin-ext', 'vietnamese']
 
 interface Family {
-  /** Files of installed packages. A later one is used for characters that all earlier ones lack. */
+  /** Files from installed packages. Each is used only for characters that all earlier ones lack. */
   readonly sources: readonly string[]
   readonly axes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>
 }
@@ -38,8 +38,8 @@ const families: Readonly<Record<FamilyName, Family>> = {
 }
 
 /**
- * Kerning, tabular figures, and the ligatures of the body text. `ccmp` is left out, because the fonts have each
- * accented letter whole. All other features are stylistic.
+ * Kerning, tabular figures, and the body text's ligatures. `ccmp` is left out, because the fonts contain every accented
+ * letter as one glyph. All other features are stylistic.
  */
 const FEATURES = ['kern', 'liga', 'tnum']
 
@@ -59,7 +59,7 @@ const formatted = () =>
     ),
   ])
 
-/** Matches letters only, because a symbol from another font does not stand out. */
+/** Matches only letters, because a symbol from another font does not attract attention. */
 const LETTERS = /[\p{L}\p{M}]/gu
 
 const ROOT = new URL('../../', import.meta.url)
@@ -81,7 +81,7 @@ async function write(file: string, source: Buffer, used: string, axes: Family['a
     variationAxes: axes,
     keepFeatures: FEATURES,
   })
-  // Another build may be reading the file, so the new one is written beside it and renamed.
+  // Another build may be reading the file, so the new one is written next to it and then renamed.
   const made = new URL(`${file}.${process.pid}`, FOLDER)
   await writeFile(made, font)
   await rename(made, new URL(file, FOLDER))
@@ -90,7 +90,7 @@ async function write(file: string, source: Buffer, used: string, axes: Family['a
 const has = (font: Font, letter: string): boolean =>
   font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
 
-/** Makes the files of a family. Returns those after the first, with their letters. */
+/** Makes a family's files. Returns those after the first, with their letters. */
 async function cutFamily(name: FamilyName, used: string) {
   const { resolve } = createRequire(import.meta.url)
   const { sources, axes } = families[name]
@@ -151,7 +151,7 @@ export const fonts: Plugin = {
 }
 
 /**
- * Finds letters that browsers draw in a fallback font. They are only noted, because a person's name may need them.
+ * Finds letters that browsers draw in a fallback font. They are only reported, because a person's name may need them.
  * @returns sentences for the owner
  */
 export async function noteMissingGlyphs(pages: readonly CheckedPage[]): Promise<string[]> {

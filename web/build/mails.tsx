@@ -14,7 +14,7 @@ import { Frame } from '../mails/Frame.tsx'
 import { elements, outlookRules, toAttribute } from '../mails/styles.ts'
 import { AFTER, makeAfter } from './after-letters.ts'
 
-/** Only Outlook on Windows reads this comment. It is a text, because React writes no comments. */
+/** Only Outlook on Windows reads this comment. It is a string, because React doesn't write comments. */
 const forOutlook = `<!--[if mso]><style>${outlookRules}</style><![endif]-->`
 
 const asWritten = ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } }))
@@ -28,7 +28,7 @@ async function template(subject: string, mail: ReactElement): Promise<MailTempla
   }
 }
 
-/** Removes a reply's subject from its address, because it does not help in a plain text. */
+/** Removes a reply's subject from its address, because in plain text it is of no use. */
 const withoutSubject = (text: string): string => text.replace(/(\S@\S+?)\?subject=\S*/g, '$1')
 
 type Styles = MailTemplates['styles']

@@ -8,11 +8,11 @@ export const PICTURES = '[.](?:avif|gif|jpe?g|png|svg|webp)$'
 export interface ServedPage {
   readonly file: string
   readonly csp: string
-  /** These replace the headers that every response has. */
+  /** These replace the headers of every response. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** `site.json`, in which the web build tells servers how to serve it. */
+/** `site.json`, in which the web build tells servers how to serve the site. */
 export interface SiteManifest {
   /** Headers of every response, in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export function readManifest(siteDir: string): SiteManifest {
     const manifest: Partial<SiteManifest> = JSON.parse(readFileSync(file, 'utf8'))
     if (manifest.notFound) return manifest as SiteManifest
   } catch {
-    // The same error serves for a missing and a damaged file, because a new build fixes both.
+    // A missing and a damaged file cause the same error, because a new build fixes both.
   }
   throw new Error(`${file} is missing or damaged. To create it, build the site: npm run build`)
 }

@@ -56,7 +56,7 @@ function wordsMap(from: string, to: string, lines: readonly (readonly [string, s
   return `map ${from} ${to} {\n${lines.map((line) => `  "${line.join('" "')}";\n`).join('')}}\n`
 }
 
-/** Returns nginx's sentences for errors. Those about a signup apply only where a signup was sent. */
+/** Returns nginx's error messages. Those about a signup apply only where a signup was sent. */
 export const sentencesConf = (): string =>
   wordsMap('$error_code', '$error_sentence', [
     ['default', ERROR_SENTENCES.INTERNAL],
@@ -81,8 +81,9 @@ export function securityHeadersConf({ headers }: SiteManifest): string {
 }
 
 /**
- * The page of a refused request, and its policy. nginx replaces the variables by the sentences of
- * contract/error-sentences.ts. The page uses no file of the site, because nginx shows it when something is wrong.
+ * The page for a refused request, and its policy. nginx replaces the variables with the sentences in
+ * contract/error-sentences.ts. The page does not use any of the site's files, because nginx shows it when something is
+ * wrong.
  */
 export function refusalConf(): string {
   const html = `<!doctype html>

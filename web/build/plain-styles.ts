@@ -5,7 +5,7 @@ import { color } from '../design/theme.ts'
 const quoted = (text: string): string =>
   `"${text.replaceAll(/[^A-Za-z0-9 ]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`
 
-/** The brand's look for the page of nginx, which uses no file of the site. */
+/** The brand's look for nginx's page, which does not use any of the site's files. */
 export const plainStyles = `:root{color-scheme:dark;background:${color.page}}
 body{max-width:36rem;margin:0 auto;padding:1.5rem 1.5rem 4rem;color:${color.text};font:1.0625rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
 body::before{content:${quoted(`${letterhead.sign} ${letterhead.name}`)};color:${color.strong};font-size:1.25rem;font-weight:700}

@@ -8,7 +8,7 @@ import { runnerImport } from 'vite'
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('Usage: node build/run.ts FILE')
 try {
-  // The environment must be complete before the step is imported, because the brand reads it once.
+  // The environment must be complete before the step is imported, because the brand's values are read only once.
   await import('./environment.ts')
   await runnerImport(resolve(file), { configFile: false, root: resolve(import.meta.dirname, '..') })
 } catch (error) {

@@ -21,7 +21,7 @@ export interface Sample {
 /** Tells whether an address is reserved for examples (RFC 2606). */
 const isExample = (address: string): boolean => /[.-]example(?:[:/?#]|$)/.test(address)
 
-/** Once `brand.ts` contains the owner's addresses, its other values count as the owner's as well. */
+/** Once `brand.ts` contains the owner's addresses, its other values also count as the owner's. */
 const untouched: Readonly<Record<string, string>> = isExample(defaults.BRAND_SUPPORT_EMAIL)
   ? defaults
   : {}
@@ -142,7 +142,7 @@ export const samples: readonly Sample[] = [
     .map(({ what, where, why }): Sample => ({ what, where, why })),
 ]
 
-/** The build of a public site prints this block, which lists sample content with its files. */
+/** The build of a public site prints this block. It lists sample content with its files. */
 export const samplesNote: string =
   brand.origin.startsWith('https:') && !isExample(brand.origin) && samples.length > 0
     ? ['Still a sample:', ...samples.map(({ what, where }) => `  ${what} (${where})`), ''].join(

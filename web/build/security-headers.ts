@@ -4,13 +4,13 @@
  */
 import { brand } from '../content/brand.ts'
 
-/** Headers by their names in lower case, as in HTTP/2. */
+/** Headers by name, in lower case, as in HTTP/2. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
-  // The Product Hunt badge is requested without cookies by this policy. `crossorigin="anonymous"`
+  // With this policy, the Product Hunt badge is requested without cookies. `crossorigin="anonymous"`
   // or `require-corp` would block it unless its server sends CORS or CORP headers, which Product
   // Hunt does not document. Safari ignores the value, and blocks cookies of other sites itself.
   'cross-origin-embedder-policy': 'credentialless',
@@ -20,8 +20,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * Pictures are also shown by webmail, which is another site. These headers allow other sites to show
- * them.
+ * Webmail also shows our pictures, and is another site. These headers allow that.
  */
 export const pictureHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
@@ -29,14 +28,14 @@ export const pictureHeaders = {
 
 const { badgeUrl } = brand.productHunt
 
-/** The hash of the empty string: styled-components adds rules to an empty style element by CSSOM. */
+/** The hash of the empty string, because styled-components adds rules to an empty style element through the CSSOM. */
 const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
 /** Allowed sources, keyed by directive. */
 type Directives = Readonly<Record<string, readonly string[]>>
 
 /**
- * Content Security Policy Level 3 of one page.
+ * One page's Content Security Policy (Level 3).
  * @param styleHashes - of the page's own style elements, like `sha256-…`
  */
 export const pageDirectives = (styleHashes: readonly string[]): Directives => ({
@@ -60,5 +59,5 @@ export const policyOf = (directives: Directives): string =>
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ')
 
-/** The policy of files that are not pages, such as a picture that is opened as a document. */
+/** The policy for files that are not pages, such as a picture that is opened as a document. */
 export const filePolicy = "default-src 'none'; frame-ancestors 'none'"

@@ -13,8 +13,8 @@ export const errorScreen = {
 } as const
 
 /**
- * The page with which nginx refuses a request. contract/error-sentences.ts has the reasons. After a timeout a signup
- * may be saved nevertheless; sending it again is safe.
+ * The page with which nginx refuses a request. The reasons are in contract/error-sentences.ts. After a timeout, a
+ * signup may have been saved nevertheless; sending it again is safe.
  */
 export const refused = {
   title: WORDS.failed,

@@ -10,7 +10,7 @@ export interface FeatureCard {
   readonly description: string
   readonly features: readonly [string, string, string, string]
   readonly badge: string
-  /** True for an area that no plan names. */
+  /** True for an area that no plan mentions. */
   readonly sample?: boolean
 }
 

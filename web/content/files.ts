@@ -17,11 +17,11 @@ export const files = {
   share: '/share.png',
 } as const
 
-/** The size that social networks show uncropped. In pixels. */
+/** The size that social networks show uncropped, in pixels. */
 export const shareSize = { width: 1200, height: 630 } as const
 
-/** Address of a picture that is not part of the page's markup. */
+/** The address of a picture that is not part of the page's markup. */
 export const picturePath = (file: string): string => `/pictures/${file}`
 
-/** The full address of a path of the site. */
+/** The full address of a path on the site. */
 export const absolute = (path: string): string => new URL(path, brand.origin).href

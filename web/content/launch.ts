@@ -1,15 +1,15 @@
 import { readLaunch } from '../../contract/launch.ts'
 import { brand } from './brand.ts'
 
-/** Where the waitlist stands, by LAUNCH_URL and WAITLIST. */
+/** Which stage the waitlist is in, from LAUNCH_URL and WAITLIST. */
 export const state = readLaunch(process.env)
 
-/** The words that replace those about the waitlist and the beta after the launch. Null before it. */
+/** The words that replace those about the waitlist and the beta after the launch. Null before the launch. */
 export const launch = state.url
   ? {
       /** The product's address. All buttons that pointed to the form now point here. */
       url: state.url,
-      /** The label of those that said “Join Waitlist”. Others, such as “Start free”, keep their words. */
+      /** The label for buttons that said “Join Waitlist”. Others, such as “Start free”, keep theirs. */
       button: `Open ${brand.name}`,
       note: 'No invitation needed. Pro adds video.',
       featuresText: 'Start from a product link or an image. You don’t need an invitation.',
@@ -21,7 +21,7 @@ export const launch = state.url
       confirm: 'Confirm your address to get the launch offers.',
       remind: 'Still want the launch offers?',
       confirmed: `You don’t have to wait any longer: ${brand.name} is open to everyone. We’ll email you the launch offers.`,
-      /** Tells people on the list what follows. The page of the waitlist and later confirmation emails show it. */
+      /** Tells people on the list what happens next. The waitlist's page and later confirmation emails show it. */
       next: {
         title: 'Already on the waitlist?',
         items: [
@@ -44,7 +44,7 @@ export const launch = state.url
     }
   : null
 
-/** The page of the waitlist without its form: after the launch, or with WAITLIST=closed. Null while the form is open. */
+/** The waitlist's page without its form, after the launch or with WAITLIST=closed. Null while the form is open. */
 export const closed = state.isOpen
   ? null
   : launch

@@ -3,7 +3,7 @@ import { brand } from './brand.ts'
 import { closed, launch } from './launch.ts'
 import { joinAddress } from './navigation.ts'
 
-/** The success notice of the form (spec §8), and the headline of the page that follows it without JavaScript. */
+/** The form's success notice (spec §8), and the headline of the page that follows the form without JavaScript. */
 export const joined = {
   title: 'Welcome to the future! 🚀',
   text: `You are on the ${brand.name} waitlist.`,
@@ -25,7 +25,7 @@ export const joinedPage = {
   },
 } as const
 
-/** The pages behind the links of an email, which have one button each. */
+/** The pages behind email links. Each has one button. */
 export const linkPages = {
   confirm: {
     title: 'Confirm your address',
@@ -46,7 +46,7 @@ export const linkPages = {
 
 const waitlist = { label: launch?.button ?? 'Open the waitlist', to: joinAddress } as const
 
-/** How to come back. Empty while nobody can join. */
+/** How to come back. Empty while no one can join. */
 const comeBack = closed
   ? ''
   : 'Changed your mind? If you had confirmed your address, send the form again, and we’ll email you once to confirm. '
@@ -92,7 +92,7 @@ export const expiredPage = {
   button: 'Send me a new email',
 } as const
 
-/** The buttons beside a person's referral link. */
+/** The buttons next to a person's referral link. */
 export const shareWords = {
   copy: 'Copy the link',
   copied: 'Copied.',

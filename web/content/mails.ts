@@ -2,7 +2,7 @@ import { brand } from './brand.ts'
 import { closed, launch } from './launch.ts'
 import { laterSteps } from './waitlist.ts'
 
-/** A link of an email, such as `{{confirm}}`, which the worker replaces. */
+/** A link in an email, such as `{{confirm}}`, which the worker replaces. */
 const link = (name: 'confirm' | 'leave' | 'data' | 'friend', label: string) => ({
   label,
   to: `{{${name}}}`,
@@ -52,8 +52,8 @@ const toConfirm = launch?.confirm ?? 'Confirm your address to keep your place.'
 const firstKit = 'Paste a product link or upload an image to make your first ad kit.'
 
 /**
- * The words of the emails. Confirmations, reminders and invitations leave out what a visitor typed, because
- * anyone can enter anyone's address. A link's label ends without a full stop: in plain text its address follows.
+ * The words of the emails. Confirmations, reminders and invitations leave out what a visitor typed, because anyone can
+ * enter anyone's address. A link's label has no full stop, because in plain text its address follows.
  */
 export const mails = {
   confirm: {
@@ -123,7 +123,7 @@ export const mails = {
   },
 } as const
 
-/** The brand is written in characters, because emails contain no picture. */
+/** The brand is written in characters, because emails do not contain pictures. */
 export const letterhead = { sign: '✦', name: brand.name }
 
 export const mailFooter = {

@@ -5,7 +5,7 @@ import { newsLinks } from './news.ts'
 /** The build checks that every link points to a page. */
 export interface NavLink {
   readonly label: string
-  /** The path of a page, or after the launch the product's address. */
+  /** The path of a page or, after the launch, the product's address. */
   readonly to: string
 }
 

@@ -32,7 +32,7 @@ const firstParagraph = ({ render }: Letter): string =>
 
 const toNews = ({ slug, letter, sent }: PublishedLetter) => ({
   path: `${newsPath}/${slug}` as const,
-  /** The id of the letter in emails and in the database. */
+  /** The letter's id in emails and in the database. */
   id: idOf(letter),
   title: fillAllPlaceholders(letter.subject, {}),
   description: firstParagraph(letter),
@@ -44,5 +44,5 @@ const toNews = ({ slug, letter, sent }: PublishedLetter) => ({
 /** The public letters that were sent, the newest first. */
 export const news = published.map(toNews)
 
-/** The footer's link, while there is a public letter. */
+/** The footer's link, as long as there is a public letter. */
 export const newsLinks = news.length > 0 ? [{ label: newsWords.title, to: newsPath } as const] : []

@@ -26,10 +26,10 @@ const unlisted = (title: string, description: string): PageWords => ({
   indexed: false,
 })
 
-/** The plan that the description of the prices names. */
+/** The plan that the description of the pricing page mentions. */
 const plan = plans.find(({ popular }) => popular) ?? plans[0]
 
-/** The pages behind the links of an email, and those to which the API redirects a form. */
+/** The pages behind email links, and those to which the API redirects after a form. */
 export const unlistedPages = {
   [LINK_PATHS.confirm]: unlisted(
     'Confirm your address',
@@ -51,7 +51,7 @@ export const unlistedPages = {
   [DONE_PATHS.resent]: unlisted('Check your inbox', 'Shown after you ask for a new email.'),
 }
 
-/** The pages of the public letters and the list of them; none while no letter is public. */
+/** The public letters' pages and the list of letters. Empty while no letter is public. */
 export const newsPages: Readonly<Record<string, PageWords>> = Object.fromEntries(
   news.flatMap(({ path, title, description, date }, index) => {
     const page = [path, { ...named(title, description), changed: date }] as const
@@ -60,7 +60,7 @@ export const newsPages: Readonly<Record<string, PageWords>> = Object.fromEntries
   }),
 )
 
-/** Every page that has an address. `web/pages` has its content. */
+/** Every page that has an address. Its content is in `web/pages`. */
 export const pages: Readonly<Record<string, PageWords>> = {
   '/': {
     title: `${brand.name} – Turn any product link into high-converting ads`,
@@ -99,5 +99,5 @@ export const pages: Readonly<Record<string, PageWords>> = {
 
 export const notFoundPage = unlisted('Page not found', 'There is no page at this address.')
 
-/** The API puts its responses to visitors into this frame (api/src/http/pages.ts), which has no address. */
+/** The API puts its responses to visitors into this frame (api/src/http/pages.ts). It has no address of its own. */
 export const answerPage = unlisted('{{title}}', 'The response to a form or an email link.')

@@ -24,7 +24,7 @@ export interface PlanFeature {
   /** An explanation, shown as a tooltip. */
   readonly hint?: string
   readonly limit?: boolean
-  /** True for a hint about something that the owner has not decided on. */
+  /** True for a hint about something that the owner has not decided yet. */
   readonly sample?: boolean
 }
 
@@ -74,7 +74,7 @@ export const plans: readonly [Plan, ...Plan[]] = [
     period: 'per month',
     commitment: 'Month-to-month, cancel anytime.',
     annual: `${price(96)}/year (save 33%)`,
-    // The word joiner keeps the number and its unit on one line.
+    // The word joiner keeps the number and its unit on the same line.
     guarantee: 'Annual plans have a 30-\u2060day money-back guarantee.',
     description: 'For whole catalogs, with video.',
     features: [

@@ -1,4 +1,4 @@
-/** A quote of a seller, with a rating of one to five stars. */
+/** A seller's quote, with a rating of one to five stars. */
 export interface Testimonial {
   readonly name: string
   readonly role: string

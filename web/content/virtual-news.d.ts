@@ -2,6 +2,6 @@
 declare module 'virtual:news' {
   import type { ComponentType } from 'react'
 
-  /** The letters by the address of their page. */
+  /** The letters by their page's address. */
   export const letters: Readonly<Record<string, ComponentType>>
 }

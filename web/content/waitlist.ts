@@ -15,7 +15,7 @@ export const form = {
   submitting: 'Joining...',
   /** Screen readers say it after Enter in a form with mistakes. The names of the fields follow. */
   incomplete: 'Please check:',
-  /** Shown for an address that looks mistyped, with the corrected one between `before` and `after`. */
+  /** Shown for an address that looks mistyped. The corrected address goes between `before` and `after`. */
   suggestion: { before: 'Did you mean', after: '?', accept: 'Use this address' },
   /** A signup stores the version of this text. */
   consent: CONSENT.text,
@@ -34,7 +34,7 @@ export const nextStep = {
   confirm: confirmOrLose,
   resend: 'Send it again',
   resending: 'Sending...',
-  /** Add a text for each plural form of the language. Arabic also has `two`, `few` and `many`. */
+  /** Add a text for each of the language's plural forms. Arabic also needs `two`, `few` and `many`. */
   wait: {
     one: 'Nothing there? Check your spam folder. We can send it again in {count} second.',
     other: 'Nothing there? Check your spam folder. We can send it again in {count} seconds.',
@@ -49,7 +49,7 @@ interface Benefit {
   readonly icon: 'key' | 'users' | 'percent' | 'infinity'
   readonly title: string
   readonly description: string
-  /** True for an offer that the owner has not decided on. */
+  /** True for an offer that the owner has not decided yet. */
   readonly sample?: boolean
 }
 
@@ -121,7 +121,7 @@ export const nextSteps = {
   ],
 } as const
 
-/** The steps that follow the confirmation: for its email, and for the page of a closed waitlist. */
+/** The steps that follow the confirmation, for its email and for the page of a closed waitlist. */
 export const laterSteps = launch?.next ?? {
   title: nextSteps.title,
   items: nextSteps.items.slice(1),

@@ -20,7 +20,7 @@ function expectContrast([role, value]: Use, [ground, behind]: Use, limit: number
     .toBeGreaterThan(limit)
 }
 
-/** The backgrounds of pages, with and without light. axe does not check text on a gradient. */
+/** The pages' backgrounds, with and without light, because axe does not check text on a gradient. */
 const grounds = (['page', 'raised', 'card', 'field'] as const).flatMap((ground): Use[] => [
   [ground, color[ground]],
   [`${ground} in the accent’s light`, formatHex(blend([color[ground], color.accentGround]))],

@@ -24,10 +24,10 @@ const fontFaces = `
 ${moreFonts.map(({ name, url, range }) => `@font-face{${NAMES[name]};src:url(${url}) format("woff2");font-display:swap;unicode-range:${range}}`).join('')}`
 
 /**
- * Until the start script sets `data-used`, the browser lays out content far below the window as boxes of a guessed
- * height, on long pages. The script does so at the first sign of interest or after a few seconds, or at once if the
- * browser will restore a scroll position or follow a fragment. Scroll anchoring is off: a restored position must stay
- * when boxes get heights.
+ * Until the start script sets `data-used`, browsers lay out content far below the window of a long page as boxes of an
+ * estimated height. The script sets it at the first sign of interest or after a few seconds, or immediately if the
+ * browser will restore a scroll position or follow a fragment. Scroll anchoring is off, because a restored position
+ * must stay when boxes get their real heights.
  */
 export const untilInterest = `@media screen and (scripting:enabled){html:not([data-used]){overflow-anchor:none;& main section~section~section{content-visibility:auto;contain-intrinsic-size:auto 44rem}}}`
 

@@ -3,11 +3,11 @@ import { color } from './theme.ts'
 
 const shapes = `<path d="${mark.star}" fill="${color.accent}"/><path d="${mark.flame}" fill="${color.onAccent}"/>`
 
-/** This icon is the mark alone, for browser tabs. */
+/** The icon for browser tabs: the mark alone. */
 export const bareIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${markViewBox}">${shapes}</svg>`
 
 /**
- * Returns the mark on a tile in the page's colour, for home screens.
+ * Returns the icon for home screens: the mark on a tile in the page's colour.
  * @param share - the mark's width, as a share of the tile's
  * @param corner - the radius of the tile's corners, as a share of its width
  */

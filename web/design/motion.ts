@@ -8,7 +8,10 @@ export { animate, inView }
 /** A piece waits once it is within half a window below the view, and rises once its upper edge is a tenth of the window above the bottom. */
 const [AHEAD, EDGE] = ['0px 0px 50%', '0px 0px -10%']
 
-/** After these milliseconds, a piece that still waits is shown, so that a screenshot of the whole page shows it. */
+/**
+ * After this many milliseconds, a piece that is still waiting is shown, so that it appears in a screenshot of the whole
+ * page.
+ */
 const PATIENCE = 4000
 
 /** In seconds: how long a piece rises, and how much later the next piece starts. */
@@ -16,7 +19,7 @@ const [DURATION, BETWEEN] = [0.45, 0.06]
 
 const RISING = { opacity: [0, 1], transform: ['translateY(20px)', 'none'] }
 
-/** A section's headlines, texts, pictures and items of lists, in the order of the page. */
+/** A section's headlines, texts, pictures and list items, in the order of the page. */
 function piecesOf(section: Element): Element[] {
   const unwrap = (element: Element): Element[] =>
     element.matches('div, dl, ol, ul') ? [...element.children] : [element]
@@ -25,10 +28,11 @@ function piecesOf(section: Element): Element[] {
 
 /**
  * Lets each piece of a section rise once, when it comes into view from below. A piece that a jump brings into view does
- * not move. `data-rise` is "waiting" while a piece is invisible, for which `global.ts` has a rule.
+ * not move. While a piece is invisible, its `data-rise` is "waiting", for which `global.ts` contains a rule.
  */
 export function rise(section: Element, gone: AbortSignal): void {
-  // The height is read once, here. In the observer, each reading after a changed attribute would lay out the page again.
+  // The height is read once, here. In the observer, reading it after each changed attribute would lay out the page
+  // again.
   const { innerHeight } = window
   const arriving = new IntersectionObserver(
     (entries) => {

@@ -1,4 +1,4 @@
-/** Distances in rem. One step is 4 px at the browser's default text size. */
+/** Distances in rem. A step is 4 px at the browser's default text size. */
 export const space = {
   1: '0.25rem',
   2: '0.5rem',
@@ -48,7 +48,7 @@ export const type = {
   brand: 'font-size: 1.375rem; line-height: 1.2; letter-spacing: -0.02em;',
 } as const
 
-/** The size at which the hero's longest line, 'high-converting ads.', does not wrap on half a page. */
+/** The size at which the hero's longest line, 'high-converting ads.', still fits on half a page. */
 export const heroFit = 'font-size: clamp(2.5rem, 0.25rem + 4.4vw, 4.25rem);'
 
 /** Heights of buttons and fields; a thumb needs 44 px (WCAG 2.5.5). */

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Resolves once the page is scrolled. A visitor who only fills in a form loads no animation. */
+/** Resolves once the page is scrolled, so that visitors who only fill in a form do not load animations. */
 const scrolled = (gone: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (window.scrollY > 0) resolve()
     window.addEventListener('scroll', () => resolve(), { once: true, passive: true, signal: gone })
   })
 
-/** Fetches the code for animations, without which all pieces are visible. */
+/** Fetches the code for animations. Without it, all pieces are visible. */
 async function riseOnceScrolled(section: Element, gone: AbortSignal): Promise<void> {
   await scrolled(gone)
   const motion = await import('./motion.ts').catch(() => undefined)

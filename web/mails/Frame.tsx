@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Frames a letter in the brand's look: a night sky with the title, and white paper below. No text is on
- * a gradient, because Gmail's dark mode changes the text and leaves the gradient.
+ * Frames a letter in the brand's look: a night sky with the title, and white paper below. Text never appears on a
+ * gradient, because Gmail's dark mode changes the text and leaves the gradient.
  */
 export function Frame({ words: { subject, preview, title, why }, children }: Props) {
   return (

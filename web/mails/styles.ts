@@ -18,7 +18,7 @@ const mono: CSSProperties = {
   fontSize: '14px',
 }
 
-/** Cells begin at the edge of the text, so only their right side has a space. */
+/** Cells begin at the edge of the text, so there is space only on their right. */
 const cell: CSSProperties = {
   padding: '8px 24px 8px 0',
   borderBottom: `1px solid ${light.line}`,
@@ -26,7 +26,7 @@ const cell: CSSProperties = {
   verticalAlign: 'top',
 }
 
-/** The style of each element of a letter, in our emails and in the body of a letter. */
+/** The style for each element, in our emails and in the body of a letter. */
 export const elements = {
   h1: { ...heading, margin: '32px 0 12px', fontSize: '24px' },
   h2: { ...heading, margin: '32px 0 8px', fontSize: '20px' },
@@ -53,11 +53,11 @@ export const elements = {
   pre: { ...mono, margin: '0 0 16px', padding: '12px 16px', whiteSpace: 'pre-wrap' },
 } as const satisfies Readonly<Record<string, CSSProperties>>
 
-/** The styles of the frame and of the parts of our own mails. */
+/** The styles for the frame and for the parts of our own emails. */
 export const parts = {
   page: { padding: '24px 12px', backgroundColor: light.page },
   frame: { maxWidth: '600px' },
-  // The colour stands beside the background, because spam filters assume that headings are black.
+  // The colour is set together with the background, because spam filters assume that headings are black.
   sky: {
     padding: '28px 28px 32px',
     borderRadius: '20px 20px 0 0',
@@ -131,7 +131,7 @@ export const outlookRules = '.frame { width: 600px }'
 const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Returns a `style` attribute. All values are texts or numbers without a unit. */
+/** Returns a `style` attribute. All values are strings or numbers without a unit. */
 export const toAttribute = (style: CSSProperties): string =>
   Object.entries(style)
     .map(([name, value]) => `${kebab(name)}:${value}`)

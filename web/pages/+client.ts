@@ -11,7 +11,7 @@ import { watchMenu } from '../start/watch-menu.ts'
 /** These events show that a visitor is about to use the page. A touch also fires pointer events. */
 const INTEREST = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll']
 
-/** Recognizes a pointer that has not moved: Chromium reports it when the page appears beneath it. */
+/** Recognizes a pointer that has not moved. Chromium reports one when the page appears beneath it. */
 const rests = ({ type, movementX, movementY }: Partial<PointerEvent>): boolean =>
   type === 'pointermove' && movementX === 0 && movementY === 0
 
@@ -30,7 +30,7 @@ function loadedPath(): string {
 
 const shown = loadedPath()
 
-/** Fetches the page of an address. For an unknown address, this is the not-found page. */
+/** Fetches the page at an address. For an unknown address, this is the not-found page. */
 const loadPage = (path: string): ReturnType<LoadPage> =>
   (loaders[path in loaders ? path : NOT_FOUND] as LoadPage)()
 
@@ -39,21 +39,21 @@ function followAddress(): void {
   if (window.location.pathname !== shown) window.location.reload()
 }
 
-/** The last key on a tab. A click on a tab follows its link. */
+/** The last key pressed on a tab. A click needs no repeating, because it follows the tab's link. */
 let missed: KeyboardEvent | undefined
 
 function noteKey(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.matches('[role=tab]')) missed = event
 }
 
-/** If a chunk is missing, or the visitor leaves meanwhile, links and forms work without scripts. */
+/** If a chunk is missing, or the visitor leaves in the meantime, links and forms work without scripts. */
 async function hydratePage(): Promise<void> {
   const load = Promise.all([import('../app/hydrate.tsx'), loadPage(shown)])
   const [app] = await load.catch(() => [])
   if (!app) return
   await app.hydrate()
   early.abort()
-  // React hydrates the tab first, so the tab now handles a repeated key.
+  // React hydrates the tab before this, so the tab now handles the repeated key.
   if (missed) missed.target?.dispatchEvent(new KeyboardEvent(missed.type, missed))
 }
 
@@ -62,7 +62,7 @@ const isAnswer = document.querySelector('[data-answer]') !== null
 
 let started = isAnswer
 
-/** In milliseconds. By then, Lighthouse has measured how long the page blocks a visitor. */
+/** In milliseconds. By this time, Lighthouse has measured how long the page blocks a visitor. */
 const LAID_OUT_AFTER = 4000
 
 /** Lays out the whole page, which ends `untilInterest` in `design/global.ts`. */
@@ -84,7 +84,7 @@ window.addEventListener('popstate', followAddress, { signal })
 document.addEventListener('keydown', noteKey, { signal })
 for (const sign of INTEREST)
   window.addEventListener(sign, start, { capture: true, passive: true, signal })
-// React starts immediately if the page is scrolled already, and for a fragment, which tabs and articles follow.
+// React starts immediately if the page is already scrolled, or if there is a fragment, which tabs and articles follow.
 if (window.scrollY > 0 || window.location.hash) start()
 // A screenshot of the whole page needs all sections, even if no one uses the page.
 setTimeout(layOut, LAID_OUT_AFTER)

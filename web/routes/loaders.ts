@@ -10,7 +10,7 @@ interface PageModule {
 export type LoadPage = () => Promise<PageModule>
 
 /**
- * A loader for every page by its path. Each folder of `web/pages` is a separate chunk. A build replaces this module
+ * A loader for every page, by path. Each folder in `web/pages` is a separate chunk. A build replaces this module
  * with the finished table (`build/page-loaders.ts`).
  */
 export const loaders: Readonly<Record<string, LoadPage>> = Object.fromEntries(

@@ -1,7 +1,7 @@
-/** Matches every address that no other page has. */
+/** Matches every address that does not belong to another page. */
 export const NOT_FOUND = '*'
 
-/** The page around the API's responses, which the build prerenders. It has no address on the site. */
+/** The page around the API's responses. The build prerenders it, but it has no address on the site. */
 export const ANSWER = '/_answer'
 
 /**

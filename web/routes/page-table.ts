@@ -31,7 +31,7 @@ export const sharedFolders = {
   '/news/@letter': Object.keys(newsPages),
 }
 
-/** Titles by route. Browsers need them to navigate; the rest of the head is in the HTML only. */
+/** Titles by route. Browsers need them to navigate; the rest of the head is only in the HTML. */
 export const titles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(pages.map(({ path, title }) => [path, title])),
   [NOT_FOUND]: notFoundPage.title,

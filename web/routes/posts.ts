@@ -32,7 +32,7 @@ const postSchema: ObjectSchema<PostFacts> = object({
 
 const BLOCK = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
-/** An article's frontmatter, or sentences that name each mistake and its place. */
+/** An article's frontmatter, or a sentence about each mistake, with its place. */
 type Checked =
   | { readonly value: PostFacts; readonly problems: readonly [] }
   | { readonly value?: undefined; readonly problems: readonly string[] }
@@ -69,8 +69,8 @@ export async function readPostFiles() {
 }
 
 /**
- * Returns the frontmatter of all articles, the newest first. It leaves out files with problems, which
- * `build/check.ts` reports.
+ * Returns the frontmatter of all articles, the newest first. Leaves out files with problems, because `build/check.ts`
+ * reports those.
  */
 export async function readPosts(): Promise<PostFacts[]> {
   const posts = await readPostFiles()

@@ -12,7 +12,7 @@ interface ClosingProps {
   secondary?: NavLink
 }
 
-/** Ends a page, over a horizon with rising light. */
+/** The end of a page, over a horizon with rising light. */
 export function Closing({ title, text, primary, secondary }: ClosingProps) {
   return (
     <Band>

@@ -40,8 +40,8 @@ function Card({ icon, title, description, features, badge }: FeatureCard) {
 }
 
 /**
- * Wide tiles alternate with narrow ones. Words in two columns save height, which the picture of
- * the wide tile takes, so that the lists of both tiles end on one line.
+ * Wide tiles alternate with narrow ones. The wide tile's words are in two columns. This saves height for its picture,
+ * so that both tiles' lists end on the same line.
  */
 const Bento = styled.div`
   display: grid;

@@ -97,8 +97,8 @@ const Headline = styled.h1`
 `
 
 /**
- * Lines end only between phrases. With `text-wrap: balance` alone, Firefox breaks them elsewhere. On a phone, the first
- * phrase would leave its line empty.
+ * Lines end only between phrases. With `text-wrap: balance` alone, Firefox breaks them elsewhere. On a phone, most of
+ * the first phrase's line would stay empty.
  */
 const Phrase = styled.span`
   ${wide.tablet} {
@@ -148,8 +148,8 @@ const played = (animation: string) => css`
 `
 
 /**
- * The drawing's attributes say what moves. A group with `data-from` comes out of the beam; the one below a pointer or
- * a finger is lifted, and the others part.
+ * The drawing's attributes say what moves. A group with `data-from` comes out of the beam. The group below a pointer or
+ * a finger is lifted, and the others make room.
  */
 const Kit = styled(Picture)`
   max-width: ${measure.picture};
@@ -203,7 +203,7 @@ const Kit = styled(Picture)`
   }
 `
 
-/** The picture's field looks usable, so a click on it opens the form. Keyboard users have the button beside it. */
+/** The picture's field looks usable, so a click on it opens the form. Keyboard users have the button next to it. */
 const Shortcut = styled(Link)`
   position: absolute;
   inset: 0 0 auto;

@@ -7,7 +7,7 @@ import { DrawnLine } from '../ui/DrawnLine.tsx'
 import { Section, Title, TitleRow } from '../ui/Section.tsx'
 import { Sample } from '../ui/Tag.tsx'
 
-/** The size of the line's drawing. Its height is in pixels, and its width is stretched. */
+/** The size of the line's drawing. The height is in pixels; the width is stretched. */
 const width = 1200
 const [lowest, highest] = [208, 34]
 

@@ -10,7 +10,7 @@ interface PageHeadProps {
   title: string
   text: string
   action?: NavLink
-  /** The picture is beside the words on wide screens, and below them on narrow ones. */
+  /** The picture is next to the words on wide screens, and below them on narrow screens. */
   picture?: { file: string; label?: string }
   /** Shown below the words. */
   children?: ReactNode
@@ -46,7 +46,7 @@ export function PageHead({ title, text, action, picture, children }: PageHeadPro
 
 const Wrapper = styled(Section)`
   padding-top: ${space.top};
-  /* The words introduce the content that follows, so there is no space below them. */
+  /* There is no space below the words, because they introduce the content that follows. */
   padding-bottom: 0;
 `
 

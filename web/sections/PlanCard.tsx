@@ -15,8 +15,8 @@ interface PlanCardProps extends Plan {
 }
 
 /**
- * `data-popular` raises and lights the card. Cards side by side share their rows, so that
- * prices, lists and buttons are aligned.
+ * `data-popular` raises and lights the card. Cards next to each other share their rows, so that prices, lists and
+ * buttons are aligned.
  */
 export function PlanCard({ heading = 'h3', ...plan }: PlanCardProps) {
   return (
@@ -74,7 +74,7 @@ const Card = styled.article`
     grid-row: span 6;
     grid-template-rows: subgrid;
 
-    /* A card with terms takes one more row, so that the others have no gap beside them. */
+    /* A card with terms takes one more row, so that the other cards don't get a gap. */
     &:has(> div > p) {
       grid-row: span 7;
     }
@@ -151,7 +151,7 @@ const Ribbon = styled.p`
   ${type.label}
   font-weight: 600;
 
-  /* The background keeps the card's frame from crossing the words. */
+  /* Here the label has no background, so the card's frame would run through its words. */
   @media print, (forced-colors: active) {
     transform: none;
   }

@@ -10,7 +10,7 @@ interface PlansProps {
   heading?: 'h1' | 'h2'
 }
 
-/** Shows the pricing text beside the plans. */
+/** Shows the pricing text next to the plans. */
 export function Plans({ heading = 'h2' }: PlansProps) {
   return (
     <Section>

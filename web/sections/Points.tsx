@@ -31,7 +31,7 @@ interface PointsProps {
   items: readonly { icon?: keyof typeof icons; title: string; description: string }[]
   look: keyof typeof looks
   action?: NavLink
-  /** The picture is beside the title and the list on wide screens, and above them on narrow ones. */
+  /** The picture is next to the title and the list on wide screens, and above them on narrow screens. */
   picture?: { file: string; label: string }
 }
 
@@ -119,7 +119,7 @@ const Lines = styled(List)`
   }
 `
 
-/** Points between hairlines: around a cross, or in one row on desktops. */
+/** Points between hairlines: around a cross or, on desktops, in one row. */
 const Cross = styled(List)`
   display: grid;
   margin-top: ${space[6]};
@@ -183,7 +183,7 @@ const Names = styled(List)`
   }
 `
 
-/** Stops on one dashed line, of which the first is lit. */
+/** Stops on one dashed line. The first stop is lit. */
 const Stops = styled(List).attrs({ as: 'ol' })`
   display: grid;
   margin-top: ${space[12]};

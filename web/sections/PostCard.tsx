@@ -27,8 +27,8 @@ export function PostCard({
   Content,
 }: Post) {
   const linked = useLocation().hash === `#${id}`
-  // The prerendered HTML cannot know the fragment, so the card expands after hydration. After a navigation, the
-  // card must have its size before the page is scrolled.
+  // The prerendered HTML cannot know the fragment, so the card expands after hydration. After a navigation, the card
+  // must reach its size before the page is scrolled.
   const [expanded, setExpanded] = useState<boolean | undefined>(
     () => (linked && !document.getElementById(id)) || undefined,
   )
@@ -53,7 +53,7 @@ export function PostCard({
         <Prose>
           <Content />
         </Prose>
-        {/* It needs scripts, so it is in the page only once they have opened the article. */}
+        {/* This button needs scripts, so it is added only once they have opened the article. */}
         {expanded && (
           <TextButton
             type="button"

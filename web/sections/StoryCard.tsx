@@ -15,7 +15,7 @@ interface StoryCardProps {
   children: ReactNode
 }
 
-/** Shows an article or a case study in a two-column grid, with its picture above its words. */
+/** Shows an article or a case study in a two-column grid, with the picture above the words. */
 export function StoryCard({ id, image, imageAlt, expanded, className, children }: StoryCardProps) {
   return (
     <Card id={id} className={className} data-expanded={expanded}>
@@ -26,8 +26,8 @@ export function StoryCard({ id, image, imageAlt, expanded, className, children }
 }
 
 /**
- * Selects an expanded card: its picture is left of its words, across both columns. The card that the
- * address names is expanded from the first paint on, because the browser scrolls to it before hydration.
+ * Selects an expanded card, which spans both columns with its picture to the left of its words. The card that the
+ * address points to is expanded from the first paint on, because the browser scrolls to it before hydration.
  */
 const expandedCard = ':is(:has(details[open]),:target:not([data-expanded]))'
 
@@ -47,7 +47,7 @@ const Card = styled.article`
       > :last-child {
         align-self: center;
       }
-      /* The picture stays in view beside longer words. */
+      /* The picture stays in view next to a longer text. */
       > :first-child {
         position: sticky;
         top: ${space.header};

@@ -7,7 +7,7 @@ import { Sample } from '../ui/Tag.tsx'
 
 const STAR = 'M10 1.5l2.5 5.6 6.1.6-4.6 4.1 1.3 6L10 14.7l-5.3 3.1 1.3-6L1.4 7.7l6.1-.6Z'
 
-/** Shows one large quote and the others beside it. Shows nothing for an empty list. */
+/** Shows one large quote, with the others next to it. Shows nothing for an empty list. */
 export function Testimonials() {
   if (testimonials.items.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { Grid, inColumns, Lead, Section } from '../ui/Section.tsx'
 import { Badge } from '../ui/Tag.tsx'
 import { WaitlistForm } from '../waitlist/WaitlistForm.tsx'
 
-/** Shows the invitation beside the form, which is the page's only lit card. */
+/** Shows the invitation next to the form, which is the page's only lit card. */
 export function WaitlistHead() {
   return (
     <Wrapper>

@@ -18,7 +18,10 @@ const elementsIn = ({ props }: ReactElement<{ children: ReactNode }>) =>
 
 const toId = (title: string): string => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
 
-/** Splits a legal text at its headings. The quote below each is its summary, as `build/check.ts` has checked. */
+/**
+ * Splits a legal text at its headings. The quote below each heading is the summary; `build/check.ts` has checked that
+ * it is there.
+ */
 export function toClauses(text: typeof Text): readonly Clause[] {
   const all = elementsIn(text({ components: { h2: 'h2' } }))
   const starts = all.flatMap(({ type }, index) => (type === 'h2' ? [index] : []))

@@ -8,7 +8,7 @@ export const SIGNUP_FORM = 'form[action*=consent]'
 
 /**
  * Puts the visitor's source into a link just before the visitor follows it, and into the form when it is sent. React
- * cannot do this alone: it may load after the click, and another tab does not share its memory.
+ * cannot do this alone, because it may load after the click, and another tab does not share its memory.
  */
 export function carrySource(): void {
   const options = { capture: true, passive: true }
@@ -21,7 +21,7 @@ const withoutHash = ({ href }: { href: string }) => href.split('#')[0]
 function carryByLink({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link || link.origin !== window.location.origin || !(link.pathname in loaders)) return
-  // A link within the page keeps its query, because a different query would make the browser load the page again.
+  // A link within the page keeps its query. With a different one, the browser would load the page again.
   if (link.hash && withoutHash(link) === withoutHash(window.location)) return
   const query = withSource(link.search)
   if (query !== link.search) link.search = query

@@ -1,18 +1,18 @@
 /** The id of the sky's element. */
 export const SKY = 'sky'
 
-/** The milliseconds between two pictures of the sky: usually, and while a star falls. */
+/** The milliseconds between two frames of the sky: usually, and while a star falls. */
 const [CALM, FALLING] = [300, 40]
 
-/** A star falls once in this time. */
+/** A star falls once per this many seconds. */
 export const FALL_SECONDS = 20
-/** A star falls after this percentage of that time. */
+/** The star falls after this percentage of that time. */
 export const FALL_STARTS = 96
 
 /**
- * Moves the sky while the tab is visible. While an animation runs, even one in `steps()`, a browser looks for
- * changes in every frame, which costs more processor time than drawing them. So all animations of the sky stay paused,
- * and this function sets their time.
+ * Moves the sky while the tab is visible. While an animation runs, even one in `steps()`, browsers look for changes in
+ * every frame, which costs more processor time than drawing them. So all of the sky's animations stay paused, and this
+ * function sets their time.
  */
 export function moveSky(): void {
   let time = 0

@@ -2,9 +2,8 @@
 export const DARKENS_AFTER = '20px'
 
 /**
- * Sets `data-scrolled` on the document's element while the page is scrolled down. A visitor can
- * scroll the page long before React has loaded. An observer runs only when the header has to change; a scroll
- * listener would run for every movement.
+ * Sets `data-scrolled` on the root element while the page is scrolled down. A visitor can scroll long before React has
+ * loaded. An observer runs only when the header has to change, whereas a scroll listener would run for every movement.
  */
 export function watchScroll(): void {
   const mark = document.body.appendChild(document.createElement('i'))

@@ -3,7 +3,7 @@ import { findSource } from '../waitlist/source.ts'
 
 declare global {
   interface Navigator {
-    /** Global Privacy Control: set by browsers whose visitor asks not to be tracked. */
+    /** Global Privacy Control, which browsers set for visitors who ask not to be tracked. */
     readonly globalPrivacyControl?: boolean
   }
 }

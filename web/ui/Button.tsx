@@ -3,7 +3,7 @@ import { css, styled } from 'styled-components'
 import { color, shadow } from '../design/theme.ts'
 import { duration, ease, radius, size, space, type } from '../design/tokens.ts'
 
-/** `data-look="quiet"` marks the second choice beside a primary button. */
+/** `data-look="quiet"` marks the second choice next to a primary button. */
 export const look = css`
   display: inline-flex;
   align-items: center;
@@ -83,7 +83,7 @@ export const ButtonLink = styled(Link)`
   ${look}
 `
 
-/** A button that looks like a link, for an action within a sentence. */
+/** A button that looks like a link, for actions within a sentence. */
 export const TextButton = styled.button`
   min-height: ${size.target};
   margin-top: ${space[3]};

@@ -9,7 +9,7 @@ type FieldProps = ComponentProps<'input'> &
   ComponentProps<'select'> & {
     id: string
     label: string
-    /** This word marks an optional field beside its label. Without it, the field is required. */
+    /** This word, next to the label, marks an optional field. Without it, the field is required. */
     optional: string
     error?: string | undefined
     /** CSS shows this rule while the value is invalid, until scripts validate the form. */
@@ -38,7 +38,7 @@ export function Field({ label, optional, error, rule, note, children, ...props }
       ) : (
         <Input {...control} />
       )}
-      {/* This region is always in the page: screen readers ignore a region that is added with its text (WCAG 4.1.3). */}
+      {/* Always in the page, because screen readers ignore a region that is added with its text (WCAG 4.1.3). */}
       <div aria-live="polite">{error ? <Message id={messageId}>{error}</Message> : note}</div>
       {rule && !error && <Rule>{rule}</Rule>}
     </Wrapper>

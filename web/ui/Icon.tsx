@@ -29,7 +29,7 @@ export function Icon({ icon, size = 24, strokeWidth = 2 }: IconProps) {
   )
 }
 
-/** Draws a tick in the `::before` of a list item, because the site's fonts have no such character. */
+/** Draws a tick in a list item's `::before`, because the site's fonts have no such character. */
 export const tick = css`
   content: '';
   width: 0.375em;

@@ -27,8 +27,8 @@ interface NoticesProps {
 }
 
 /**
- * Live regions for notices (WCAG 4.1.3). They are always in the page, because screen readers
- * ignore a region that is added with its text. A notice stays until it is dismissed (WCAG 2.2.1).
+ * Live regions for notices (WCAG 4.1.3). They are always in the page, because screen readers ignore regions that are
+ * added with their text. A notice stays until it is dismissed (WCAG 2.2.1).
  */
 export function Notices({ ref, notice, onDismiss, children }: NoticesProps) {
   return Object.entries(roles).map(([look, role]) => {
@@ -60,7 +60,7 @@ const Box = styled.div`
     margin-bottom: ${space[6]};
     animation: notice ${duration.normal} ${ease.out};
   }
-  /* The success is what a visitor must see first, so a form below it comes after a clear space. */
+  /* Visitors must see the success first, so there is a clear space before a form below it. */
   &[data-look='success'] {
     margin-bottom: ${space[10]};
     padding-bottom: ${space[10]};

@@ -13,7 +13,7 @@ interface PictureProps {
   className?: string
 }
 
-/** Makes React keep the prerendered markup. React compares by identity, so all renders use this object. */
+/** Makes React keep the prerendered markup. React compares by identity, so every render uses this object. */
 const PRERENDERED = { __html: '' }
 
 /** A store that never changes. It is true only while a browser hydrates the page. */
@@ -22,8 +22,8 @@ const inBrowser = () => false
 const inHtml = () => !import.meta.env.SSR
 
 /**
- * A drawing or a photograph. React does not look inside: its markup is already in the page's HTML, so scripts need not
- * contain the drawing again.
+ * A drawing or a photograph. React does not look inside, because its markup is already in the page's HTML. So scripts
+ * need not contain the drawing again.
  */
 export function Picture({ file, label, eager, className }: PictureProps) {
   const [prerendered] = useState(useSyncExternalStore(never, inBrowser, inHtml))

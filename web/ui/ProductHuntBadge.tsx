@@ -5,14 +5,16 @@ import { color, font } from '../design/theme.ts'
 import { radius, space } from '../design/tokens.ts'
 import { whenNear } from '../design/whenNear.ts'
 
-/** The browser requests the picture this far below the window. Chromium's `loading="lazy"` would use 1,250 px. */
+/**
+ * The browser requests the picture once it is this far below the window. Chromium's `loading="lazy"` would use 1,250
+ * px.
+ */
 const AHEAD = '200px'
 
 /**
- * Shows the only picture from another origin. Behind the picture is our own drawing, which stays
- * visible if the picture does not load. Without scripts, the drawing stays alone, because browsers then ignore
- * `loading="lazy"`. The request doesn't send a referrer. The embedder policy in
- * `build/security-headers.ts` keeps cookies out of it.
+ * Shows the only picture from another origin. Behind it is our own drawing, which stays visible if the picture does not
+ * load. Without scripts, only the drawing is shown, because browsers then ignore `loading="lazy"`. The request doesn't
+ * send a referrer, and the embedder policy in `build/security-headers.ts` keeps cookies out of it.
  */
 export function ProductHuntBadge({ url, badgeUrl }: { url: string; badgeUrl: string }) {
   const [near, setNear] = useState(false)

@@ -13,8 +13,8 @@ function Rising({
 }
 
 /**
- * Lays out a part of a page as a centred column with space above and below. A part without a heading
- * has `forwardedAs="div"`, because a `section` needs one.
+ * Lays out a part of a page as a centred column with space above and below. A part without a heading uses
+ * `forwardedAs="div"`, because a `section` needs a heading.
  */
 export const Section = styled(Rising)`
   width: 100%;
@@ -35,7 +35,7 @@ export const Grid = styled.div`
   }
 `
 
-/** Places an element in the columns of a `Grid`, for example at '1 / span 6'. */
+/** Places an element in a `Grid`'s columns, for example at '1 / span 6'. */
 export const inColumns = (place: string) => css`
   ${wide.desktop} {
     grid-column: ${place};
@@ -46,7 +46,7 @@ export const Title = styled.h2`
   ${type.title}
 `
 
-/** Places a title and the tag that marks a sample on one line. */
+/** Puts a title on the same line as the tag that marks a sample. */
 export const TitleRow = styled.div`
   display: flex;
   flex-wrap: wrap;

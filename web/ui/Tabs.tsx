@@ -12,7 +12,7 @@ interface Tab {
   holds: readonly string[]
   label: string
   panel: ReactNode
-  /** True for a panel without a link or button: it takes the focus itself. */
+  /** True for a panel without a link or button. Such a panel takes the focus itself. */
   still?: boolean
 }
 
@@ -24,7 +24,7 @@ interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const target = useLocation().hash.slice(1)
   const linked = tabs.findIndex(({ id, holds }) => id === target || holds.includes(target))
-  // While nothing is chosen, CSS shows the panel of the address, or the first. The prerendered HTML cannot know the
+  // While nothing is chosen, CSS shows the address's panel, or the first one. The prerendered HTML cannot know the
   // fragment, so an effect chooses the tab after hydration.
   const [chosen, setChosen] = useState(() =>
     linked >= 0 && !document.getElementById(target) ? linked : undefined,
@@ -146,7 +146,7 @@ const List = styled.div`
       outline: 2px solid;
     }
   }
-  /* On paper and without scripts, the page shows all panels below each other, so there is nothing to select. */
+  /* On paper and without scripts, the page shows all panels, one below the other, so there is nothing to select. */
   @media print, (scripting: none) {
     display: none;
   }

@@ -35,7 +35,7 @@ export const Badge = styled.p`
   }
 `
 
-/** Marks content as invented, beside that content. */
+/** Marks the content next to it as invented. */
 export const Sample = () => <Label>{chrome.sample}</Label>
 
 const Label = styled.small`

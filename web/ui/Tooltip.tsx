@@ -29,9 +29,9 @@ export function Tooltip({ label, text }: TooltipProps) {
 
 /** Spec §9: a tooltip opens after a pointer has rested for this many milliseconds. */
 const DELAY = 700
-/** Spec §9: for this many milliseconds after a tooltip has closed, the next opens immediately. */
+/** Spec §9: for this many milliseconds after a tooltip has closed, the next one opens immediately. */
 const SKIP_WINDOW = 300
-/** Visitors need these milliseconds to move the pointer from the trigger onto the text (WCAG 1.4.13). */
+/** Visitors get this many milliseconds to move the pointer from the trigger onto the text (WCAG 1.4.13). */
 const GRACE = 150
 
 /** Closes the page's only open tooltip. */
@@ -159,7 +159,7 @@ const Text = styled.span`
   box-shadow: ${shadow.card};
   color: ${color.text};
   ${type.label}
-  /* Above the first feature of a card, most of the text is right of the price. */
+  /* Above a card's first feature, most of the text is to the right of the price. */
   transform: translateX(-25%);
 
   /* Fills the gap to the trigger, so that the pointer can cross to the text. */

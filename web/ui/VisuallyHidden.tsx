@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** Hides a text from sight; screen readers still read it. */
+/** Hides text from sight. Screen readers still read it. */
 export const VisuallyHidden = styled.span`
   position: absolute;
   width: 1px;

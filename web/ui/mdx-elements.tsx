@@ -5,7 +5,7 @@ import { color } from '../design/theme.ts'
 import { radius, space, type } from '../design/tokens.ts'
 import { titles } from '../routes/page-table.ts'
 
-/** The router follows links to pages. Links to files, such as the feed, load a document. */
+/** The router follows links to pages. A link to a file, such as the feed, loads a document. */
 function MarkdownLink({ href = '', ...rest }: ComponentProps<'a'>) {
   const [path = ''] = href.split(/[?#]/)
   return path in titles ? <Link {...rest} to={href} /> : <a {...rest} href={href} />
@@ -41,7 +41,8 @@ const Picture = styled.img.attrs({ loading: 'lazy' })`
   border-radius: ${radius.field};
 `
 
-/* A wide table scrolls inside a box. On the table itself, `overflow` would hide it as a table from screen readers. */
+/* A wide table scrolls inside a box. With `overflow` on the table itself, screen readers would not recognize it as a
+   table. */
 const Scroller = styled.div`
   contain: inline-size;
   overflow-x: auto;
@@ -86,5 +87,5 @@ const elements = {
   table: MarkdownTable,
 }
 
-/** The components that Markdown elements become in articles and legal texts. */
+/** The components for Markdown elements in articles and legal texts. */
 export const useMDXComponents = () => elements

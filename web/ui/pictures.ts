@@ -38,7 +38,7 @@ export function loadPictures(): Promise<Pictures> {
 
 const HOLDER = 'parts'
 
-/** Returns the parts that drawings share. They are outside React's root, because they stay when the page changes. */
+/** Returns the parts that drawings share. They are outside React's root, so that they stay when the page changes. */
 export const partsHtml = (parts: readonly string[]): string =>
   `<svg id="${HOLDER}" width="0" height="0" aria-hidden="true"><defs>${parts.join('')}</defs></svg>`
 

@@ -14,7 +14,7 @@ const PAUSE_SECONDS = 60
 
 const HINT = 'resend-hint'
 
-/** Lets a visitor request the email again and tell others, after the signup. */
+/** After the signup, lets a visitor request the email again and tell others. */
 export function NextStep({ email }: { email: string }) {
   const [left, restart] = useCountdown()
   const [sending, setSending] = useState(false)
@@ -32,7 +32,7 @@ export function NextStep({ email }: { email: string }) {
   return (
     <>
       <Buttons>
-        {/* The button is not `disabled` while it waits: that would take its focus, and hide why it does nothing. */}
+        {/* Not `disabled` while it waits, because that would take the button's focus and hide why it does nothing. */}
         <Action
           type="button"
           data-look="quiet"
@@ -94,7 +94,7 @@ function useCountdown(): [left: number, restart: () => void] {
   return [left, restart]
 }
 
-/** Closing the browser's share sheet rejects the promise, which is not an error. */
+/** Closing the browser's share sheet rejects the promise. That is not an error. */
 const share = () => {
   navigator.share({ title: brand.name, url: brand.origin }).catch(() => {})
 }

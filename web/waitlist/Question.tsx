@@ -10,7 +10,7 @@ interface QuestionProps extends Control {
   note: ReactNode
   /** True if scripts validate the field, so that the browser need not show the rule. */
   validated: boolean
-  /** True while the form is sent. Disabling the field instead would take its focus. */
+  /** True while the form is being sent. Disabling the field instead would take its focus. */
   readOnly: boolean
 }
 
@@ -42,7 +42,7 @@ export function Question({ question, validated, readOnly, ...control }: Question
       {...shared}
       type={question.type}
       placeholder={placeholder}
-      // `required` already means a minimum of 1.
+      // `required` already implies a minimum of 1.
       minLength={question.minLength > 1 ? question.minLength : undefined}
       readOnly={readOnly}
     />

@@ -8,7 +8,8 @@ import { suggestEmail } from './suggestEmail.ts'
 
 /**
  * The suggestion appears this many milliseconds after the last key, because a visitor who has typed `gmail.co` may be
- * about to type `gmail.com`. Below 500 ms, browsers do not count its appearance as a layout shift.
+ * about to type `gmail.com`. If it is below 500 ms, browsers do not count the suggestion's appearance as a layout
+ * shift.
  */
 const PAUSE = 400
 
@@ -17,7 +18,7 @@ interface SuggestionProps {
   onAccept: (email: string) => void
 }
 
-/** Offers the corrected address beneath one that looks mistyped. */
+/** Offers a corrected address below one that looks mistyped. */
 export function Suggestion({ email, onAccept }: SuggestionProps) {
   const [settled, setSettled] = useState('')
   useEffect(() => {

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-/** The form as prerendered, with questions added as entries in `FIELDS` do. */
+/** The prerendered form, with questions added as if they were entries in `FIELDS`. */
 async function renderForm(questions: Readonly<Record<string, object>>): Promise<HTMLElement> {
   vi.resetModules()
   onTestFinished(() => void vi.resetModules())

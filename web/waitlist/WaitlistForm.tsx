@@ -21,7 +21,7 @@ import { useWaitlistForm } from './useWaitlistForm.ts'
 
 const isHalf = (name: QuestionName): boolean => FIELDS[name].width === 'half'
 
-/** The questions of each line of the form. Two neighbouring questions of half width share a line. */
+/** The questions on each line of the form. Two neighbouring questions of half width share a line. */
 const LINES = QUESTION_NAMES.reduce<QuestionName[][]>((lines, name) => {
   const line = lines.at(-1)
   if (line?.length === 1 && [...line, name].every(isHalf)) line.push(name)
@@ -29,7 +29,7 @@ const LINES = QUESTION_NAMES.reduce<QuestionName[][]>((lines, name) => {
   return lines
 }, [])
 
-/** Stops Firefox from restoring a disabled button after a reload, which React does not notice. */
+/** Keeps Firefox from restoring a disabled button after a reload, which React would not notice. */
 const NOT_RESTORED = { autoComplete: 'off' }
 
 /**
@@ -105,8 +105,8 @@ export function WaitlistForm() {
 }
 
 /**
- * Shows a field that only programs fill in. It is out of sight, out of the tab order and out of the
- * accessibility tree, and tells password managers to ignore it.
+ * Shows a field that only programs fill in. It is invisible, cannot be reached by Tab, is absent from the accessibility
+ * tree, and tells password managers to ignore it.
  */
 function Honeypot(props: ComponentProps<'input'>) {
   const { label, autocomplete } = FIELDS[HONEYPOT]
@@ -150,8 +150,8 @@ const Form = styled.form`
   display: grid;
   gap: ${space[5]};
 
-  /* Until the form is hydrated, the disabled button is there while a required field is empty or wrong, and the other
-     one afterwards. Without scripts, there is only the other one. */
+  /* Until the form is hydrated, the disabled button appears while a required field is empty or wrong, and after that
+     the other one. Without scripts, there is only the other one. */
   > [type='button'] {
     display: none;
   }
@@ -163,7 +163,7 @@ const Form = styled.form`
       display: none;
     }
   }
-  /* A disabled button stays easy to see, because visitors look for it. Its look differs from the header's button. */
+  /* A disabled button stays easy to see, because visitors look for it. It looks different from the header's button. */
   button:disabled {
     border: 1px dashed ${color.control};
     color: ${color.muted};

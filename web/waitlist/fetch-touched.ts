@@ -3,7 +3,7 @@ type Touched = typeof import('./touched.ts')
 let touched: Promise<Touched | undefined> | undefined
 
 /**
- * Fetches the chunk that the form needs once a visitor uses it.
+ * Fetches the chunk that the form needs once a visitor starts to use it.
  * @returns undefined when the chunk cannot be fetched; a later call tries again
  */
 export function fetchTouched(): Promise<Touched | undefined> {

@@ -10,7 +10,9 @@ import {
 import { object, string } from 'yup'
 import { type Key, keyOf } from './values.ts'
 
-/** Missing answers are undefined for yup. It would convert other types to strings, which the API refuses. */
+/**
+ * Missing answers are undefined for yup. Otherwise, yup would convert other types, which the API refuses, to strings.
+ */
 const answer = (name: QuestionName) =>
   string()
     .transform((_, sent) =>

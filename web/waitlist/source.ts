@@ -5,8 +5,8 @@ const pattern = new RegExp(SOURCE_PATTERN, 'u')
 
 /**
  * Returns the visitor's source: the word in `?ref=` or `?utm_source=`, else the host name of the website with the link.
- * The word is read from the address from which the browser loaded this document, because the router may have changed
- * the address since. A link that is clicked before hydration loads another document: its referrer is the first page's
+ * The word is read from the address that the browser loaded this document from, because the router may have changed the
+ * address since. A link that is clicked before hydration loads another document. Its referrer is the first page's
  * address, which still contains the word.
  */
 export function findSource(): string | undefined {

@@ -22,13 +22,13 @@ const AWAY = [502, 503, 504]
 const PAUSE_MS = 1_000
 
 /**
- * Sends the form. If the API or the network is away, retries once. Safe: signups are idempotent.
+ * Sends the form. If the API or the network is unavailable, retries once. This is safe, because signups are idempotent.
  * @throws when the last request got no response
  */
 async function send(form: WaitlistForm): Promise<Response> {
   const request = () => postJson(signupAddress(findSource()), form)
   const response = await request().catch((error: Error) => {
-    // There is no retry after a timeout, because the visitor has waited long enough.
+    // There is no retry after a timeout, because the visitor has already waited long enough.
     if (error.name === 'TimeoutError') throw error
   })
   if (response && !AWAY.includes(response.status)) return response
@@ -60,7 +60,7 @@ export const postJson = (path: string, body: object): Promise<Response> =>
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
 
-/** Returns a text only. The response may come from a CDN instead of our API, and its `error` is often an object. */
+/** Returns only strings. The response may come from a CDN instead of our API, and its `error` is often an object. */
 export const words = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const members = (value: unknown): Record<string, unknown> =>
@@ -68,7 +68,7 @@ export const members = (value: unknown): Record<string, unknown> =>
 
 const FAILED: Outcome = { kind: 'failed', message: notices.failed.text, fields: {} }
 
-/** Takes the error from the JSON, else from the raw text, else from the status (spec §7). */
+/** Takes the error from the JSON, or else from the raw text, or else from the status (spec §7). */
 function toFailure(status: number, { error, fields }: ErrorBody): Outcome {
   const messages = members(fields)
   return {

@@ -2,7 +2,7 @@ import { FIELDS, tidy } from '@ad-kit/contract'
 
 const ADDRESS = new RegExp(FIELDS.email.pattern, 'u')
 
-/** Short names such as aol.com or gmx.de are left out: other real domains are one letter away. */
+/** Short names such as aol.com or gmx.de are left out, because other real domains are only one letter away. */
 const PROVIDERS = [
   'gmail.com',
   'googlemail.com',
@@ -21,7 +21,7 @@ const PROVIDERS = [
   'btinternet.com',
 ]
 
-/** Real domains that are one letter away from a provider. */
+/** Real domains that are one letter away from a provider's. */
 const EXCEPTIONS = ['grail.com', 'incloud.com']
 
 /**

@@ -13,7 +13,7 @@ import { type FieldErrors, type Outcome, submitSignup } from './submit.ts'
 import { byKey, EMPTY, keyOf, toBody, type Values } from './values.ts'
 
 /**
- * The draft survives while the visitor reads another page, such as the privacy policy beside the
+ * The draft survives while the visitor reads another page, such as the privacy policy that is linked next to the
  * button. It is only in memory, so that the next person at this browser does not find it.
  */
 let draft: Values = EMPTY
@@ -35,7 +35,7 @@ function goTo(target: HTMLElement | null | undefined): void {
   target?.focus({ preventScroll: true })
 }
 
-/** Holds the form's values, their errors, and the outcome of the last signup. */
+/** Keeps the form's values, their errors and the outcome of the last signup. */
 export function useWaitlistForm() {
   const title = useRef<HTMLHeadingElement>(null)
   const notice = useRef<HTMLDivElement>(null)
@@ -64,20 +64,20 @@ export function useWaitlistForm() {
       if (result.fields[HONEYPOT]) void formik.setFieldValue(keyOf(HONEYPOT), '')
     },
   })
-  /** The API's messages. A message goes as soon as the visitor changes its field. */
+  /** The API's messages. A message disappears as soon as the visitor changes its field. */
   const refused: FieldErrors = formik.status ?? {}
 
   const controlOf = (name: FieldName | undefined) =>
     name && element.current?.querySelector<HTMLElement>(`#${name}`)
 
-  /** Lets errors show from now on. The first validation had to fetch the rules, so this runs after it. */
+  /** From now on, shows errors. This runs after the first validation, which had to fetch the rules. */
   async function afterValidation(): Promise<void> {
     setTouched(await fetchTouched())
     setJudged(true)
   }
 
   const change = (name: FieldName, value: string) => {
-    // While the form is sent, its values must not change: a success empties the form.
+    // While the form is being sent, its values must not change, because a success empties the form.
     if (formik.isSubmitting) return
     setIncomplete('')
     void formik.setFieldTouched(keyOf(name), true, false)
@@ -94,7 +94,7 @@ export function useWaitlistForm() {
     notice.current?.scrollIntoView({ block: 'nearest' })
     const errors = outcome.kind === 'failed' ? outcome.fields : {}
     goTo(controlOf(QUESTION_NAMES.find((name) => errors[name])) || notice.current)
-    // The focus must move first: its blur event would mark the emptied field as touched.
+    // The focus must move first, because its blur event would mark the emptied field as touched.
     if (outcome.kind === 'joined') formik.resetForm()
   }, [outcome])
 
@@ -105,8 +105,8 @@ export function useWaitlistForm() {
     // The visitor may have typed before hydration: that text is in the page, but not in Formik's state.
     const values = { ...draft, ...readTyped(prerendered ?? element.current) }
     if (Object.values(values).some(Boolean)) {
-      // `hydrated` makes the button depend on the validation, so the validation comes first: a button that is
-      // disabled between a finger's touch and its lift loses the click.
+      // `hydrated` makes the button depend on the validation, so the validation comes first. A button that is disabled
+      // between a finger's touch and its lift loses the click.
       void formik.setValues(values).then(afterValidation).then(enable)
     } else enable()
     const form = element.current
@@ -137,7 +137,7 @@ export function useWaitlistForm() {
     notice,
     element,
     field,
-    /** Sets a value and focuses its field, because the pressed button disappears. */
+    /** Sets a value and focuses its field, because the clicked button disappears. */
     fill: (name: FieldName, value: string) => {
       change(name, value)
       goTo(controlOf(name))
@@ -155,7 +155,8 @@ export function useWaitlistForm() {
     onFocus: () => {
       if (!touched) void formik.validateForm().then(afterValidation)
     },
-    // Browsers ignore Enter in a field while the button is disabled. The first Enter may come before the chunk.
+    // Browsers ignore Enter in a field while the button is disabled. The first Enter may come before the chunk has
+    // arrived.
     onKeyDown: async ({ key, target }: KeyboardEvent) => {
       if (key !== 'Enter' || ready || !(target instanceof HTMLInputElement)) return
       const loaded = await fetchTouched()

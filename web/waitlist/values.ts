@@ -4,7 +4,7 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name
 
-/** A field's name in the state of the form (spec §3). It is sent by its `FieldName`. */
+/** A field's name in the form's state (spec §3). It is sent under its `FieldName`. */
 export type Key = Camel<FieldName>
 
 /** Turns `first_name` into `firstName`. */

@@ -6,7 +6,7 @@ import { footer } from '../../content/navigation.ts'
 interface Channel {
   readonly title: string
   readonly description: string
-  /** The address of the page that shows the same. */
+  /** The address of the page with the same content. */
   readonly page: string
   /** The address of the feed. */
   readonly file: string
@@ -23,7 +23,7 @@ interface Item {
 
 /**
  * Makes a feed in RSS 2.0.
- * @param items - the newest first. Its date is the date of the feed, so that builds are reproducible.
+ * @param items - the newest first. Its date is also the feed's, so that builds are reproducible.
  */
 export function feed({ title, description, page, file }: Channel, items: readonly Item[]): string {
   const [newest] = items

@@ -3,7 +3,7 @@ import { files } from '../../content/files.ts'
 import { bareIcon, tileIcon } from '../../design/icon.ts'
 import type { SiteFiles } from './write.ts'
 
-/** Android may cut a maskable icon to a circle of 80 % of its width. */
+/** Android may crop a maskable icon to a circle that is 80 % of its width. */
 const MASKABLE_SHARE = 0.52
 const TILE_SHARE = 0.7
 const TILE_CORNER = 0.22
@@ -31,7 +31,7 @@ const HEADER = 6
 const ENTRY = 16
 
 /**
- * Wraps a PNG as an ICO file of one image, which every browser since 2007 reads.
+ * Wraps a PNG as an ICO file with one image. Every browser since 2007 reads it.
  * https://learn.microsoft.com/previous-versions/ms997538(v=msdn.10)
  * @param side - of the square picture, in pixels, up to 255
  */

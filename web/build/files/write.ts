@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 
-/** Files beside the pages, by address. */
+/** Files other than pages, by address. */
 export type SiteFiles = Readonly<Record<string, string | Uint8Array>>
 
 /** @param client - URL of the public folder, with a trailing slash */

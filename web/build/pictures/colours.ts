@@ -20,16 +20,15 @@ const variables = new Map([...named(shade), ...named(pictureShade), ['display', 
 
 const NO_SHADE = 'is not a shade in web/design/shades.ts'
 
-/** Adds one sentence with all names if a problem is about an unknown one. */
+/** Adds one sentence with all the names if a problem is about an unknown name. */
 export const withNames = (problems: readonly string[]): readonly string[] =>
   problems.some((problem) => problem.includes(NO_SHADE))
     ? [...problems, `The shades of web/design/shades.ts are ${[...variables.keys()].join(', ')}.`]
     : problems
 
 /**
- * Replaces `var(--name)` with values. The build does this, because a linked picture does not see the
- * variables of the page.
- * @throws Error that names every unknown variable
+ * Replaces `var(--name)` with values. The build does this because a linked picture cannot use the page's variables.
+ * @throws Error that lists every unknown variable
  */
 export function withValues(file: string, text: string): string {
   const unknown = new Set<string>()

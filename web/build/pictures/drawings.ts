@@ -5,16 +5,16 @@ import { withValues } from './colours.ts'
 /** The folder of all pictures. */
 export const FOLDER = new URL('../../pictures/', import.meta.url)
 
-/** An SVG file of `web/pictures` with the values of its variables, and with ids that no other file has. */
+/** An SVG file from `web/pictures` with the values of its variables, and with ids that no other file uses. */
 export interface Drawing {
-  /** The attributes of its root without width and height, so that the drawing is as wide as its container. */
+  /** Its root's attributes, without width and height, so that the drawing is as wide as its container. */
   readonly frame: string
   readonly body: string
-  /** The parts of other files that it refers to, by id. */
+  /** The parts of other files to which it refers, by id. */
   readonly parts: ReadonlyMap<string, string>
 }
 
-/** Matches a reference to an element of the same file or of another one. */
+/** Matches a reference to an element in the same file or in another one. */
 const REFERENCE = /(url\(|href=")([\w./-]*\.svg)?#([\w-]+)/g
 
 /** Returns the names of all pictures. */
@@ -23,11 +23,11 @@ export async function pictureFiles(): Promise<string[]> {
   return names.filter((name) => extname(name) !== '').sort()
 }
 
-/** A page holds several drawings, whose ids must differ. */
+/** A page can contain several drawings, so their ids must differ. */
 const idOf = (file: string, id: string): string =>
   `${file.replace(/\.svg$/, '').replaceAll('/', '-')}-${id}`
 
-/** Returns a drawing on one line, without comments and with ids that no other file has. */
+/** Returns a drawing on one line, without comments and with ids that no other file uses. */
 const prepare = (file: string, text: string): string =>
   text
     .replaceAll(/<!--[\s\S]*?-->/g, '')

@@ -6,7 +6,10 @@ import { exportsOf } from '../evaluate.ts'
 import { FOLDER, pictureFiles } from './drawings.ts'
 import { contentOf, pageMarkup } from './published.ts'
 
-/** Makes the module `virtual:pictures`. In development, where no build has written the pictures, also serves them as files. */
+/**
+ * Makes the module `virtual:pictures`. In development, no build has written the pictures, so it also serves them as
+ * files.
+ */
 export const pictures: Plugin = {
   name: 'pictures',
   resolveId: {

@@ -6,14 +6,14 @@ import type { SiteFiles } from '../files/write.ts'
 import { withNames } from './colours.ts'
 import { type Drawing, FOLDER, pictureFiles, readDrawings, sizeOf, standalone } from './drawings.ts'
 
-/** Returns the pictures of the pages. `art.svg` is left out, because it only lends its parts. */
+/** Returns the pages' pictures. `art.svg` is left out, because it only provides parts for others. */
 async function pagePictures(): Promise<string[]> {
   const others: readonly string[] = ['art.svg', sharePicture.file]
   return (await pictureFiles()).filter((file) => !others.includes(file))
 }
 
 /**
- * Tells whether a drawing is inlined: if it has words, which need the site's fonts, or shares parts with others, so
+ * Tells whether a drawing is inlined: it contains words, which need the site's fonts, or shares parts with others, so
  * that a page contains each part once. All others are linked, and load when they come into view.
  */
 const isInlined = ({ parts, body }: Drawing): boolean => parts.size > 0 || body.includes('<text')
@@ -48,7 +48,7 @@ export async function contentOf(file: string): Promise<Buffer> {
     : readFile(new URL(file, FOLDER))
 }
 
-/** Returns the pictures as files, and the one for shared links as PNG. */
+/** Returns the pictures as files, and the picture for shared links as PNG. */
 export async function publishedPictures(): Promise<SiteFiles> {
   const share = sharp(await contentOf(sharePicture.file))
     .resize(shareSize)
@@ -78,7 +78,7 @@ function problemOf(file: string, drawingOf: (file: string) => Drawing): string[]
   }
 }
 
-/** @returns a sentence for every problem of a drawing. A problem in a shared part is reported once. */
+/** @returns a sentence for every problem with a drawing. A problem in a shared part is reported once. */
 export async function checkPictures(): Promise<readonly string[]> {
   const drawingOf = await readDrawings()
   const problems = [...(await pagePictures()), sharePicture.file]

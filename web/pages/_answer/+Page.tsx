@@ -40,7 +40,7 @@ const Wrapper = styled(Section)`
   details {
     margin-top: ${space[4]};
   }
-  /* The API writes the place in line in this element. */
+  /* The API writes the place in line as this element. */
   strong {
     display: block;
     margin-top: ${space[6]};

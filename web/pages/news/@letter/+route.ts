@@ -1,2 +1,2 @@
-/** Matches the list of the letters as well. */
+/** Also matches the list of letters. */
 export default '/news*'

@@ -28,7 +28,7 @@ interface LinkPageProps {
   title: string
   text: string
   button: string
-  /** If set, the form is sent even without a click, except at this fragment (web/app/send-when-seen.ts). */
+  /** If set, the form is sent without a click, except at this fragment (web/app/send-when-seen.ts). */
   whenSeen?: string
 }
 
