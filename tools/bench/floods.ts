@@ -12,12 +12,12 @@ import { startDatabase } from './database.ts'
 import { requestFor } from './load.ts'
 
 // `npm run bench:floods` starts the API, the worker and a mail server, sends a flood of forms or imports a list, and
-// prints how long a visitor then waits for the confirmation.
+// prints how long a visitor then waits for the confirmation email.
 
-/** The flood has this long before the visitor arrives, so that it can use up its share. */
+/** The visitor arrives this long after the flood starts, so that the flood can use up its share. */
 const LEAD_MS = 15_000
 
-/** A visitor gives up after this time. */
+/** A visitor gives up after this long. */
 const LIMIT_MS = 60_000
 
 type Site = Awaited<ReturnType<typeof startSite>>
@@ -88,7 +88,7 @@ const FLOODS: Readonly<Record<string, (site: Site, folder: string) => Promise<vo
 
 /** Returns the seconds until a visitor receives the confirmation, and the number of emails sent before it. */
 async function measure(site: Site, folder: string, flood: string) {
-  // The worker notes the letters first.
+  // The worker must have noted the letters first.
   await sleep(2_000)
   await FLOODS[flood]?.(site, folder)
   await sleep(LEAD_MS)

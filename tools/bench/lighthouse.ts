@@ -4,7 +4,7 @@ import type { Figures } from './rounds.ts'
 
 const { badgeUrl } = brand.productHunt
 
-/** Blocks the badge of another site: it would not measure our speed, and needs the internet. */
+/** Blocks the badge from another site, which says nothing about our speed and needs the internet. */
 const ELSEWHERE = badgeUrl ? [`*${new URL(badgeUrl).host}*`] : []
 
 const METRICS = {
@@ -18,7 +18,7 @@ const METRICS = {
 }
 
 /**
- * Audits with Lighthouse's default: a phone on slow 4G, simulated from the observed load. Prints failed audits.
+ * Audits with Lighthouse's defaults: a phone on slow 4G, simulated from the observed load. Prints failed audits.
  * @param port - the browser's port for remote debugging
  * @returns scores of 100, milliseconds and bytes
  */
@@ -36,6 +36,6 @@ export async function audit(url: string, port: number): Promise<Figures> {
     name,
     audits[id]?.numericValue ?? Number.NaN,
   ])
-  // Lighthouse rates the machine; results are reliable from about 1000.
+  // Lighthouse's rating of this machine. From about 1000, results are reliable.
   return { ...Object.fromEntries([...scores, ...values]), machine: environment.benchmarkIndex }
 }

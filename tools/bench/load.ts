@@ -2,7 +2,7 @@ import { signupAddress } from '@ad-kit/contract'
 import autocannon from 'autocannon'
 import { bodyOf, newPerson } from '../../tests/support/people.ts'
 
-/** autocannon replaces `[<id>]` by a new word in each request. */
+/** autocannon replaces `[<id>]` with a new word in each request. */
 const SOMEBODY = 'ada.[<id>]@example.com'
 
 export const requestFor = (origin: string, email: string) => ({
@@ -13,7 +13,7 @@ export const requestFor = (origin: string, email: string) => ({
 })
 
 /**
- * Sends signups of different people. Each connection sends one after the other.
+ * Sends signups from different people. Each connection sends one after the other.
  * @returns the number of signups with a 201, their rate a second, and percentiles in milliseconds
  * @throws if any response was an error
  */

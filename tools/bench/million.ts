@@ -14,7 +14,7 @@ import { startDatabase } from './database.ts'
 import { type Figures, printMissed } from './rounds.ts'
 
 // `npm run bench:million` runs the owner's program on a list of a million people, or as many as `-- 100000` says.
-// It prints numbers of this machine and is not a test.
+// It prints numbers for this machine and is not a test.
 
 const PEOPLE = Number(process.argv[2] ?? 1_000_000)
 
@@ -30,7 +30,7 @@ const FILL = ['people', 'quarantine'].map((table) => {
     FROM generate_series(1, ${PEOPLE}) AS n WHERE ${isOf}`
 })
 
-/** V8 chooses these sizes in Compose's container of 256 MB. On a larger machine it would take more. */
+/** The sizes that V8 chooses in Compose's container of 256 MB. On a larger machine, it would choose larger ones. */
 const HEAP = '--max-old-space-size=128 --max-semi-space-size=1'
 const MB = 256
 
@@ -79,7 +79,7 @@ async function slowest(what: string, first: number, work: (mailbox: string) => P
   note(what, { ms: Math.round(most) }, { ms: 50 })
 }
 
-/** SQL for the class and the network of the nth email, by what waits. */
+/** SQL for the class and the network of the nth email, by the kind of queue. */
 const QUEUES = {
   'an announcement': ["'bulk'", 'NULL'],
   'a flood of one network': ["'asked'", "'x'"],

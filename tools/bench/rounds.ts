@@ -1,9 +1,9 @@
-/** The measurements of a round by their names. */
+/** A round's measurements by name. */
 export type Figures = Readonly<Record<string, number>>
 
 /**
- * Runs each step for all contenders before the next step, so that a busy moment slows all of them.
- * In every second round the last contender comes first.
+ * Runs each step for all contenders before the next step, so that a busy moment slows all of them down. Every second
+ * round, the order is reversed.
  * @returns the figures of all rounds, by contender
  */
 export async function inTurns<T>(
@@ -24,7 +24,7 @@ export async function inTurns<T>(
   return turns.map(({ found }) => found)
 }
 
-/** Keeps four digits, because runs differ in the third digit at the latest. */
+/** Keeps four digits, because two runs differ by the third digit anyway. */
 const rounded = (value: number): number => Number(value.toPrecision(4))
 
 /** Returns the median, or NaN for an empty list. */
@@ -45,7 +45,7 @@ const spread = (values: readonly number[]) => ({
 /** Returns a ratio, which is 1 for two zeros. */
 const ratioOf = (one: number, other = 0): number => (one === other ? 1 : one / other)
 
-/** Returns each figure's name with the result of `work` for its values in all rounds. */
+/** Returns each figure's name with the result of `work` on its values from all rounds. */
 const summarize = <T>(rounds: readonly Figures[], work: (values: number[], name: string) => T) =>
   Object.fromEntries(
     Object.keys(rounds[0] ?? {}).map((name) => [name, work(valuesOf(rounds, name), name)]),

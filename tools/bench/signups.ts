@@ -7,8 +7,8 @@ import { requestFor, sendSignups } from './load.ts'
 import { type Figures, inTurns, printTable } from './rounds.ts'
 import { checkOut, startVersion, type Version } from './version.ts'
 
-// `npm run bench` measures signups a second, and how fast the worker moves them to the list. API, worker,
-// Postgres and load generator share this machine, so compare with `--against COMMIT`: ratios of pairs.
+// `npm run bench` measures signups a second, and how fast the worker moves them to the list. API, worker, Postgres and
+// load generator share this machine, so compare with `--against COMMIT`, which prints ratios of paired runs.
 
 const TEXT = { type: 'string' } as const
 const { values } = parseArgs({ options: { against: TEXT, rounds: TEXT, seconds: TEXT } })
@@ -70,7 +70,7 @@ async function untilListed(version: Version): Promise<Figures> {
     await delayOf(version, 'first@example.com')
     const delays: number[] = []
     for (let n = 0; n < 20; n += 1) {
-      // The form must arrive at any time between two rounds of the worker.
+      // The form must arrive at a random time between two rounds of the worker.
       await sleep(Math.random() * 500)
       delays.push(await delayOf(version, `${n}@example.com`))
     }

@@ -21,9 +21,9 @@ const IDLE = 'ten idle seconds, s of CPU'
 const SETTLED = 5000
 
 /**
- * Chromium starts a process for the next page while this one loads. On two cores, it doubles the
- * duration of the page's tasks; a phone has a core for it. Chromium uses the last switch of a name,
- * so this one replaces Playwright's.
+ * Chromium starts a process for the next page while this one loads. On two cores, that doubles the duration of the
+ * page's tasks; a phone has a core to spare. If a switch is repeated, Chromium uses the last one, so this replaces
+ * Playwright's.
  */
 const NO_SPARE_PROCESS = '--disable-features=SpareRendererForSitePerProcess'
 
@@ -64,7 +64,7 @@ try {
   printTable(own, other)
   printMissed('the landing page', medians(own), { ...LIMITS, [IDLE]: 0.5 })
   if (!against) {
-    // The other pages are not indexed, because only a redirect of the API leads to them.
+    // The other pages are not indexed, because only a redirect from the API leads to them.
     const linked = table.filter((page) => page.indexed !== false)
     const paths = linked.map(({ path }) => path).filter((path) => path !== '/')
     const pages = await inTurns(paths, rounds, [(path) => audit(origin + path, port)])

@@ -8,12 +8,12 @@ import { createDatabase, PASS_FILE } from '../../tests/support/database.ts'
 import { ROOT } from '../../tests/support/repository.ts'
 import { TEMPLATES } from '../../tests/support/worker.ts'
 
-/** An API of one source tree, with a separate database. */
+/** The API from one source tree, with a separate database. */
 export type Version = Awaited<ReturnType<typeof startVersion>>
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, stdio: 'pipe' })
 
-/** Checks out a commit into a worktree, which uses the packages of this tree. */
+/** Checks out a commit into a worktree that uses this tree's packages. */
 export function checkOut(commit: string, tree: string) {
   git('worktree', 'add', '--detach', tree, commit)
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'))
@@ -43,7 +43,7 @@ export async function startVersion(name: string, tree: string, server: string, f
   return {
     origin: api.origin,
     session,
-    /** Empties the tables and writes a checkpoint, so that all runs start alike. */
+    /** Empties the tables and writes a checkpoint, so that all runs start from the same state. */
     async reset(): Promise<void> {
       await session.query(`TRUNCATE ${tables?.names}`)
       await session.query('CHECKPOINT')
@@ -52,7 +52,7 @@ export async function startVersion(name: string, tree: string, server: string, f
       const counted = `SELECT count(*)::integer AS rows FROM ${table}`
       return (await session.query<{ rows: number }>(counted))[0]?.rows ?? 0
     },
-    /** Runs the worker while `work` lasts. Without a mail server it writes files. */
+    /** Runs the worker while `work` lasts. Without a mail server, it writes files. */
     async withWorker<T>(work: () => Promise<T>): Promise<T> {
       const child = spawn(process.execPath, ['api/src/worker.ts'], {
         cwd: tree,

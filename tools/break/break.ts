@@ -12,14 +12,16 @@ import { literally, makeChange, openTrials } from './trial.ts'
 // `npm run break -- [PATH[:LINE]...] [--changed] [--tonight]` breaks a copy of the repository in one place at a time, and
 // runs the tests that reach it. It fails if no test notices a break, unless breaks.md accepts that.
 
-// No test begins after the first of these times by day, or the second at night. With `--changed`, a break counts as
-// survived after the third, even if more distant tests might notice it.
+// No test begins after the first of these times by day, or after the second at night. With `--changed`, a break counts
+// as survived after the third, even if more distant tests might notice it.
 const [CHANGED_MS, NIGHT_MS, ONE_MS] = [5 * 60_000, 50 * 60_000, 2 * 60_000]
 
-/** A test of a written break is stopped after this time: one that hangs proves as little as one that crashes. */
+/**
+ * A test for a written break is stopped after this time, because one that hangs proves as little as one that crashes.
+ */
 const LIMIT_MS = 15 * 60_000
 
-/** Runs the test of a written break. */
+/** Runs the test for a written break. */
 function tryWritten(tree: string, broken: Break): Verdict {
   const [file, name] = broken.test ?? ['', '']
   const reports = mkdtempSync(join(tree, 'reports-'))
@@ -27,7 +29,7 @@ function tryWritten(tree: string, broken: Break): Verdict {
   const takeBack = makeChange(tree, broken)
   spawnSync(process.execPath, args, {
     cwd: tree,
-    // The test of the upgrade takes an earlier version from Git.
+    // The upgrade test takes an earlier version from Git.
     env: { ...process.env, GIT_DIR: join(ROOT, '.git'), TEST_RESULTS: reports, RETRIES: '0' },
     stdio: 'ignore',
     timeout: LIMIT_MS,

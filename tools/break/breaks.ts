@@ -8,9 +8,9 @@ import { dropFromStrings, dropFromWiring } from './typescript.ts'
 export interface Break extends Edit {
   readonly file: string
   readonly line: number
-  /** Recognizes the statements that run what is broken. Undefined if it isn't SQL. */
+  /** Recognizes the statements that run the broken code. Undefined if it isn't SQL. */
   readonly isPartOf?: ((sql: string) => boolean) | undefined
-  /** The file and the name of its test, or a part of the name. Undefined if it is generated. */
+  /** The file and the name of its test, or part of the name. Undefined if the break is generated. */
   readonly test?: readonly [file: string, name: string]
 }
 
@@ -26,9 +26,9 @@ const lineOf = (text: string, position: number) => text.slice(0, position).split
 const OWNER =
   /^(?:export |async |CREATE |OR |REPLACE |MATERIALIZED )*(?:const|let|function\*?|FUNCTION|VIEW) (\w+)/gm
 
-/** Recognizes statements and code that name a function of the database, or a function that calls it. */
+/** Recognizes statements and code that mention a database function, or a function that calls it. */
 function callersOf(name: string, source: string): (text: string) => boolean {
-  // A test of all functions reads this catalogue.
+  // A test of all functions reads Postgres's catalogue of them.
   const names = new Set([name, 'pg_proc'])
   for (const each of names)
     for (const body of source.split(/^(?=CREATE |REVOKE )/m)) {
@@ -76,7 +76,7 @@ export const ACCEPTED: readonly string[] = [...PAGE.matchAll(/^- `(\S+)`, `(.+)`
   ([, file, what]) => `${file}: ${what}`,
 )
 
-/** Reads the breaks that are written by hand. Each changes a text that occurs once in its file. */
+/** Reads the breaks that are written by hand. Each changes a string that occurs once in its file. */
 export const readWritten = (): Break[] =>
   [...PAGE.matchAll(/^- `(\S+)`: `(.+)` → `(.*)`, `(\S+)`: (.+)$/gm)].map(
     ([, file = '', find = '', text = '', test = '', name = '']) => {
@@ -98,7 +98,7 @@ interface Choice {
   readonly day?: number
 }
 
-/** Chooses breaks by filters and by changes, or a seventh of them for a day of the week. By default it chooses all. */
+/** Chooses breaks by filters and by changes, or a seventh of them for a day of the week. By default, it chooses all. */
 export const choose = (breaks: readonly Break[], { filters, changed, day }: Choice): Break[] =>
   breaks.filter(({ file, line, test: [test = ''] = [] }, index) => {
     const isNamed = (it: string) => `${file}:${line}`.startsWith(it) || test.startsWith(it)

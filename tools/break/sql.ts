@@ -1,4 +1,4 @@
-/** A part of a text, and what takes its place. */
+/** Part of a text, and what replaces it. */
 export interface Edit {
   readonly start: number
   readonly end: number
@@ -7,7 +7,7 @@ export interface Edit {
   readonly what: string
 }
 
-/** Replaces each character of a value that is put into SQL, so that positions stay the same. */
+/** Replaces each character of a value that is inserted into SQL, so that positions stay the same. */
 export const MASK = '§'
 
 const TOKEN = new RegExp(
@@ -33,9 +33,9 @@ const CLAUSES = [
 ]
 
 /**
- * Finds conditions, locks, search paths and statements of functions, each with a change that drops it. A condition
- * keeps its text, because the database refuses a parameter that a statement does not use.
- * @param masked - the SQL with `MASK` instead of the values that are put into it
+ * Finds conditions, locks, search paths and function statements, each with a change that drops it. A condition keeps
+ * its text, because the database refuses a parameter that a statement does not use.
+ * @param masked - the SQL with `MASK` instead of the values that are inserted into it
  */
 export function dropFromSql(sql: string, masked = sql): Edit[] {
   const code = masked.replace(/--.*/g, (comment) => ' '.repeat(comment.length))
@@ -49,7 +49,7 @@ export function dropFromSql(sql: string, masked = sql): Edit[] {
       edits.push({ start, end, text: more && `(${text} ${more})`, what: `${kind}: ${text}` })
   }
 
-  /** Reads from a token to an edge outside of parentheses, but not to some of the edges. */
+  /** Reads from a token to the next edge outside parentheses, skipping some edges. */
   function read(first: number, except: readonly string[] = []) {
     const start = tokens[first]?.start ?? 0
     let [depth, end] = [0, start]

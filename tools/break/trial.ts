@@ -5,7 +5,7 @@ import { readGraph, stepsTo } from '../../tests/reach.ts'
 import type { Verdict } from '../../tests/results.ts'
 import { type Break, isFunctions } from './breaks.ts'
 
-/** The server logs each statement, which shows what a test file reaches, and which SQL is invalid. */
+/** The server logs each statement. This shows what a test file reaches, and which SQL is invalid. */
 const LOG =
   'log_destination=jsonlog log_rotation_size=0 log_statement=all log_parameter_max_length=0 log_timezone=UTC'
 const READ_LOG = "SELECT pg_read_binary_file(pg_current_logfile('jsonlog'), $1, 268435456) AS part"
@@ -18,14 +18,14 @@ const FIRST = 'tests/database/http/health.test.ts'
 
 /** The result of a test file. */
 interface Run {
-  /** The first test that is red. Undefined if all is green. */
+  /** The first test that fails. Undefined if all pass. */
   readonly red?: string | undefined
   readonly tests: readonly Traced[]
   /** The message about the first invalid statement. */
   readonly invalid?: string | undefined
 }
 
-/** A test, how long it took, and the statements that were sent meanwhile. */
+/** A test, how long it took, and the statements that were sent during it. */
 interface Traced {
   readonly name: string
   readonly milliseconds: number
@@ -49,7 +49,7 @@ function trace(test: TestCase, lines: readonly LogLine[]): Traced {
   return { name: test.name, milliseconds: duration, statements: [...statements] }
 }
 
-/** Returns the source of a regular expression that matches a text. */
+/** Returns the source of a regular expression that matches a string. */
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /** A test in `tests/database` is in the same folder as its subject in `api/src`. */
@@ -59,7 +59,7 @@ function sharedFolders(test: string, source: string): number {
   return different < 0 ? names.length : different
 }
 
-/** Changes a file of a copy of the repository, and returns the function that takes the change back. */
+/** Changes a file in a copy of the repository, and returns a function that reverts the change. */
 export function makeChange(tree: string, { file, start, end, text }: Break): () => void {
   const path = join(tree, file)
   const before = readFileSync(path, 'utf8')
@@ -114,7 +114,7 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
     return result
   }
 
-  /** Makes the next run load a file again, and the database its functions. */
+  /** Makes the next run load a file again, and the database reload its functions. */
   async function reload(file: string): Promise<void> {
     vitest.invalidateFile(join(tree, file))
     if (isFunctions(file)) await migrateForApi(new URL(TEMPLATE, databaseUrl()).href)
@@ -133,11 +133,11 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
     }
   }
 
-  /** Returns the tests of a file that send the statements of a break. Undefined if that is not known. */
+  /** Returns a file's tests that send a break's statements. Undefined if that is not known. */
   const reaching = (test: string, { isPartOf }: Break): readonly Traced[] | undefined =>
     isPartOf && clean.get(test)?.tests.filter(({ statements }) => statements.some(isPartOf))
 
-  /** Returns the test files that may reach a break: first those that do, and the quickest of them. */
+  /** Returns the test files that may reach a break: first those that do, the quickest of them first. */
   function testsOf(broken: Break): string[] {
     const isUser = ([path, text]: readonly [string, string]) =>
       isFunctions(broken.file)
@@ -180,7 +180,7 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
       }
       return { kind: 'survived', reason: `green: ${runs} test files that reach it` }
     },
-    /** The test files that are red without a break, so that they judge none. */
+    /** The test files that fail even without a break, so they cannot judge one. */
     unsound: () => [...clean].filter(([, { red }]) => red !== undefined).map(([test]) => test),
     close: () => vitest.close(),
   }

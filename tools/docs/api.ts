@@ -3,12 +3,12 @@ import { ERRORS } from '../../api/src/system/error-responses.ts'
 import { readConfig } from '../../api/src/system/settings.ts'
 import { table } from './fill.ts'
 
-// Builds the tables of docs/api.md from the OpenAPI description of the API.
+// Builds the tables in docs/api.md from the API's OpenAPI description.
 
 // biome-ignore lint/suspicious/noExplicitAny: a part of a JSON Schema or of OpenAPI may have any shape
 type Schema = any
 
-/** Turns on the endpoints that exist only with a key. Building an app opens no connection. */
+/** Turns on the endpoints that exist only with a key. Building an app does not open a connection. */
 const SETTINGS = {
   DATABASE_URL: 'postgres://127.0.0.1/waitlist',
   CLAIM_KEY: 'x'.repeat(32),

@@ -6,10 +6,10 @@ import { table } from './fill.ts'
 
 type Command = Awaited<ReturnType<typeof buildProgram>>
 
-/** Building the commands reads nothing else. */
+/** Building the commands does not read anything else. */
 const context = { name: './waitlist', referrals: true } as Context
 
-/** Returns the part of a command's help below the options: its examples, and what follows them. */
+/** Returns the part of a command's help below the options: its examples and what follows them. */
 function endOf(command: Command): string {
   let text = ''
   command.configureOutput({ writeOut: (part) => (text += part) })

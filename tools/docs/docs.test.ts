@@ -17,7 +17,7 @@ const PAGES = ['.', 'docs', 'docs/decisions', '.github', 'tools/break']
   .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(folder, name)))
   .filter((file) => file.endsWith('.md'))
 
-/** The anchors that GitHub gives to the headings of a page. */
+/** The anchors that GitHub gives to a page's headings. */
 function anchorsOf(file: string): Set<string> {
   const slugger = new GithubSlugger()
   const anchors = new Set<string>()
@@ -89,7 +89,7 @@ test('the record of sample content is not generated for a translated site', asyn
   expect(await generated('pt-PT')).not.toHaveProperty([RECORD])
 })
 
-// tests/site/specification.test.ts compares the record of the sample's words, which an owner changes.
+// tests/site/specification.test.ts compares the record of the sample's words, because owners change those words.
 test.each(Object.entries(await generated()).filter(([file]) => file !== RECORD))(
   '%s is up to date with its sources (npm run docs)',
   (file, text) => {

@@ -1,4 +1,4 @@
-/** Returns a function from rows to a table of Markdown. */
+/** Returns a function from rows to a Markdown table. */
 export const table =
   (...head: readonly string[]) =>
   (rows: readonly (readonly string[])[]): string =>
@@ -6,7 +6,7 @@ export const table =
 
 const BLOCK = /(?<=<!-- (.+): npm run docs -->\n)[\s\S]*?(?=<!-- end -->)/g
 
-/** Matches a number before the name of its constant, such as `90<!-- mails -->`. */
+/** Matches a number followed by the name of its constant, such as `90<!-- mails -->`. */
 const NUMBER = /\d+(?=<!-- (\w+) -->)/g
 
 type Values = Readonly<Record<string, string | number | undefined>>

@@ -33,7 +33,7 @@ const placeholders = table(
   ]),
 )
 
-/** Numbers that the docs name. */
+/** Numbers that the docs mention. */
 const NUMBERS = {
   ...DAYS,
   visits: VISITS_MONTHS,
@@ -60,7 +60,7 @@ export const generated = async (language = LANGUAGE): Promise<Pages> => ({
   '.env.example': envExample(),
   'docs/cli.md': await commandsPage(),
   ...(await filledPages()),
-  // A translation is compared with this record of the sample's words, so only English ones are recorded.
+  // Translations are compared with this record of the sample's words, so only English words are recorded.
   ...(isEnglish(language) &&
     defaults.BRAND_NAME === examples.BRAND_NAME && { [RECORD]: recordOf(wordsOf(ROOT)) }),
 })

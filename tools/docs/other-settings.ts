@@ -1,5 +1,4 @@
-// Settings that have no parser in TypeScript. Their defaults are in docker-compose.yml, nginx/start.sh
-// and nginx/certificate.
+// Settings that no TypeScript parses. Their defaults are in docker-compose.yml, nginx/start.sh and nginx/certificate.
 
 type Table = Readonly<Record<string, { readonly desc: string; readonly example?: string }>>
 

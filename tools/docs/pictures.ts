@@ -24,7 +24,7 @@ async function take(page: Page, name: string): Promise<void> {
   process.stdout.write(`docs/${name}.webp is written.\n`)
 }
 
-/** Takes the picture without a server: requests are answered with files of the build, and requests to other sites are blocked. */
+/** Takes the picture without a server: requests get files from the build, and requests to other sites are blocked. */
 async function takeLanding(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.route('**/*', (route) => {
@@ -47,7 +47,7 @@ async function takeBoard(browser: Browser): Promise<void> {
   const database = await startDatabase()
   try {
     await fillSample(database.url)
-    // Without a worker and a backup, the board would name these two problems.
+    // Without a worker and a backup, the board would report these two problems.
     const session = await openSession(database.url)
     for (const name of [...JOBS.map((job) => job.name), 'backup']) await recordJob(session, name)
     await session.close()

@@ -14,7 +14,7 @@ interface Setting {
   readonly desc: string
   /** Undefined: the setting is unset by default. */
   readonly fallback: string | undefined
-  /** `.env.example` shows it: the default, or an example if there is no default. */
+  /** What `.env.example` shows: the default, or an example if there is no default. */
   readonly example: string
 }
 
@@ -52,7 +52,7 @@ const parsed = (specs: Specs): Setting[] =>
     return [{ name, desc, fallback, example: fallback ?? example }]
   })
 
-/** Settings whose defaults are in files without TypeScript. */
+/** Settings whose defaults are not in TypeScript. */
 const elsewhere = (table: typeof COMPOSE): Setting[] =>
   Object.entries(table).flatMap(([name, spec]) =>
     parsed({ [name]: { ...spec, default: EXPANDED.get(name) } }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A line of a file that visitors read, such as `web/content/home.ts:12`, and its text. */
+/** A line whose words visitors read, such as `web/content/home.ts:12`, and its text. */
 export interface Line {
   readonly place: string
   readonly text: string
@@ -14,7 +14,10 @@ const FILES = [
   'contract/{words,error-sentences,fields,consent}.ts',
 ]
 
-/** Matches a quoted text with a space or a small letter after a capital, which keys and paths lack, or a label's text. */
+/**
+ * Matches a label's text, or a quoted string with a space or with a small letter after a capital, which keys and paths
+ * lack.
+ */
 const QUOTED =
   /(?:accentName =|figure:|label:|optional:) '|(['`])(?!\/|[A-Z]+\1)(?:\p{Lu}|[^'`]*[\p{L}…] [\p{L}$(])[^'`]*\1/u
 
@@ -26,7 +29,7 @@ const isCode = (line: string): boolean => QUOTED.test(line) && !/^(?:\/?\*|\/\/|
 /** Removes earlier consent texts: people agreed to them, so they stay as they are. */
 const current = (source: string): string => source.split('EARLIER_TEXTS = ', 1)[0] ?? ''
 
-/** Returns the lines with words for visitors. */
+/** Returns the lines that contain words for visitors. */
 export function wordsOf(root: string): Line[] {
   return globSync(FILES, { cwd: root })
     .sort()
@@ -41,12 +44,12 @@ export function wordsOf(root: string): Line[] {
     })
 }
 
-/** Tells whether a language is English, like the sample's words. */
+/** Tells whether a language is English, as the sample's words are. */
 export const isEnglish = (language: string): boolean => new Intl.Locale(language).language === 'en'
 
 const hash = ({ text }: Line): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
-/** The file with a hash of every line of the sample's words, which are English. */
+/** The file with a hash for every line of the sample's words, which are English. */
 export const RECORD = 'tools/docs/sample-words.txt'
 
 export const recordOf = (lines: readonly Line[]): string =>
