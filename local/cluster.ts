@@ -34,7 +34,7 @@ export function failure(output: string, error: unknown): unknown {
   const reason = lines.findLast((line) => /(?:FATAL|PANIC|error): /.test(line)) ?? lines.at(-1)
   if (reason === undefined) return error
   const sentence = reason.replace(/^.*?(?:FATAL|PANIC|error): +/, '')
-  return new Error(`Postgres does not start: ${sentence}`, { cause: error })
+  return new Error(`Postgres did not start: ${sentence}`, { cause: error })
 }
 
 /**

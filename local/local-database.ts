@@ -58,7 +58,7 @@ export async function openLocalDatabase(config: Config, life: Lifecycle) {
     }
   }
   const { account, url, dataDir, stop } = await startLocalPostgres({
-    onLost: () => life.fail('Postgres ended unexpectedly. Its log is beside the data.'),
+    onLost: () => life.fail('Postgres ended unexpectedly. Its log is next to the data.'),
   })
   life.onStop(stop)
   const apiPassFile = join(dataDir, 'api.pgpass')

@@ -98,7 +98,7 @@ async function runServer({ programs, dir, account }: Cluster, log: string, setti
     await sleep(50)
   }
   server.kill('SIGQUIT')
-  throw new Error('Postgres does not start.')
+  throw new Error('Postgres did not start.')
 }
 
 /** Starts the server. It retries, because another program may be faster to take the free port. */

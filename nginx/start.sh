@@ -103,10 +103,10 @@ aliases() {
   printf 'map "" $site { default "%s"; }\n' "${names:+${SITE_URL%/}}"
   echo 'map $host $is_alias { default "";'
   for name in "${names[@]}"; do
-    [[ $name =~ $host ]] || die "SITE_ALIASES has '$name', which is not a host name."
+    [[ $name =~ $host ]] || die "SITE_ALIASES contains '$name', which is not a host name."
     # A redirect from this name would point to itself.
     [[ ${SITE_URL,,}/ != *://"${name,,}"[:/]* ]] ||
-      die "SITE_ALIASES has '$name', which is the name in SITE_URL."
+      die "SITE_ALIASES contains '$name', which is the name in SITE_URL."
     printf '  "%s" yes;\n' "${name,,}"
   done
   echo '}'

@@ -29,7 +29,7 @@ export const TLS: Table = {
     desc: 'The authority that issues the certificate, as the address of its ACME directory.',
   },
   TLS_DIR: {
-    desc: 'The folder of your own certificate: `fullchain.pem` and `privkey.pem`, readable by user 10001. While they exist, no certificate is requested.',
+    desc: 'The folder with your own certificate: `fullchain.pem` and `privkey.pem`, readable by user 10001. While they exist, no certificate is requested.',
   },
   TLS_HOST: { desc: 'The address to listen on: every IPv4 address. `::` is every IPv6 address.' },
   HTTP_PORT: { desc: 'The port that redirects to HTTPS.' },
@@ -38,7 +38,7 @@ export const TLS: Table = {
 
 export const LOCAL: Table = {
   DATA_DIR: {
-    desc: 'The folder of the Postgres that `npm start` runs, and of emails without SMTP_URL.',
+    desc: 'The folder for the Postgres that `npm start` runs, and for emails without SMTP_URL.',
     example: '.data',
   },
 }

@@ -7,6 +7,6 @@ import { isEnglish, unchanged, wordsOf } from './words.ts'
 
 const left = isEnglish(LANGUAGE) ? [] : unchanged(ROOT, wordsOf(ROOT))
 if (left.length > 0) {
-  console.warn(`LANGUAGE is ${LANGUAGE}, and these lines are still in the words of the sample:`)
+  console.warn(`LANGUAGE is ${LANGUAGE}, and these lines still contain the sample’s words:`)
   for (const { place, text } of left) console.warn(`  ${place}  ${text.slice(0, 80)}`)
 }

@@ -31,7 +31,7 @@ function checkFolders(): string[] {
       .map((file) => `${file} has no title and description in web/content/pages.ts.`),
     ...described
       .filter((path) => !routes.includes(path))
-      .map((path) => `web/content/pages.ts has ${path}, but web/pages has no folder for it.`),
+      .map((path) => `web/content/pages.ts lists ${path}, but web/pages has no folder for it.`),
   ]
 }
 

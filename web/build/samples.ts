@@ -61,15 +61,15 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
   },
   {
     sample: state.isOpen && (counter?.sample ?? false),
-    what: `Counter of the waitlist (${counter?.figure} ${counter?.label})`,
+    what: `Waitlist counter (${counter?.figure} ${counter?.label})`,
     where: 'web/content/waitlist.ts',
-    why: 'It counts nothing. An invented number misleads visitors.',
+    why: 'It does not count anything. An invented number misleads visitors.',
   },
   {
     sample: trusted.sample && trusted.names.length > 0,
     what: `Company names (${trusted.names.length})`,
     where: 'web/content/waitlist.ts',
-    why: 'The companies are invented. Name only those that agreed to it, or empty the list.',
+    why: 'The companies are invented. List only those that agreed to it, or empty the list.',
   },
   ...benefits.items.map(({ sample = false, title, description }) => ({
     sample: state.isOpen && sample,
@@ -89,7 +89,7 @@ const contentSamples: readonly (Sample & { readonly sample: boolean })[] = [
     sample,
     what: `Feature ${title}`,
     where: 'web/content/features.ts',
-    why: 'No plan names it, and its details are invented. Promise only what your product does.',
+    why: 'No plan mentions it, and its details are invented. Promise only what your product does.',
   })),
   {
     sample: journey.sample && journey.items.length > 0,

@@ -24,7 +24,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         title: 'Waitlist',
         version: '1',
         description:
-          'Join the waitlist, follow the links of its emails, and check whether it can be joined.',
+          'Join the waitlist, follow the links in its emails, and check whether it can be joined.',
       },
     },
     transform: ({ schema, url }) => ({

@@ -62,7 +62,7 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: 'mails',
-    promise: `records of emails are deleted after ${DAYS.mails} days`,
+    promise: `email records are deleted after ${DAYS.mails} days`,
     async run(session) {
       const before = daysAgo(DAYS.mails)
       // Rows are kept if they prevent a second invitation, letter, reminder or email about the same friends, or if they
@@ -89,7 +89,7 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: 'networks',
-    promise: 'hashes of networks are deleted a day after the email',
+    promise: 'network hashes are deleted a day after the email',
     async run(session) {
       await session.query(
         `UPDATE mails SET network = NULL WHERE network IS NOT NULL AND ended_at < ${daysAgo(DAYS.networks)}`,
@@ -98,7 +98,7 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: 'visits',
-    promise: `counts of visits are deleted after ${VISITS_MONTHS} months`,
+    promise: `visit counts are deleted after ${VISITS_MONTHS} months`,
     run: (session) =>
       deleteRows(session, 'visits', `day < now() - interval '${VISITS_MONTHS} months'`),
   },

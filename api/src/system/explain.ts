@@ -8,7 +8,7 @@ const STATES: Readonly<Record<string, string>> = {
   '3D000': 'There is no database of that name. Correct DATABASE_URL, or create the database.',
   '42501':
     'This role is not allowed to do that. Set DATABASE_OWNER_URL to the role that owns the tables.',
-  '53100': 'The disk of the database is full.',
+  '53100': 'The database’s disk is full.',
   '53300': 'The database has too many connections. Try again in a moment.',
   '57P01': 'The database was stopped. Start it again.',
   '57P03': 'The database is starting or stopping. Try again in a moment.',
@@ -42,7 +42,7 @@ export function explain(error: unknown): string {
     return `The database cannot be reached: ${NETWORK[code] ?? 'there is no route to its address.'}`
   }
   if (CERTIFICATE.test(code)) {
-    return `The certificate of the database cannot be verified (${code}). In DATABASE_URL, name its authority with sslrootcert=FILE, or only encrypt with sslmode=no-verify.`
+    return `The database’s certificate cannot be verified (${code}). In DATABASE_URL, specify its authority with sslrootcert=FILE, or only encrypt with sslmode=no-verify.`
   }
   if (code.startsWith('Z_')) return 'This file is not compressed with gzip, or it is truncated.'
   if (/client password must be/.test(message)) {

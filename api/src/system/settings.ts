@@ -50,7 +50,7 @@ export const SITE_SETTINGS = {
   PORT: wholeNumber(65_535)({ default: 8080, desc: 'The port of the site and the API.' }),
   HOST: listenHost({
     default: '127.0.0.1',
-    desc: 'The address to listen on. The default serves this machine only. 0.0.0.0 serves every machine by IPv4. `::` serves every machine by IPv6, and without Docker also by IPv4. Under Compose, those visitors are not rate-limited unless its network has IPv6.',
+    desc: 'The address to listen on. The default serves this machine only. 0.0.0.0 serves every machine over IPv4. `::` serves every machine over IPv6, and without Docker also over IPv4. Under Compose, those visitors are not rate-limited unless its network has IPv6.',
   }),
   DATABASE_URL: postgresUrl({
     default: undefined,
@@ -160,7 +160,7 @@ export const MAIL_SETTINGS = {
   ANNOUNCE_HEADER: mailHeader({
     default: undefined,
     example: 'X-PM-Message-Stream: broadcast',
-    desc: 'A header of the letters that you announce, so that a provider can send them separately from other emails.',
+    desc: 'A header for the letters that you announce, so that a provider can send them separately from other emails.',
   }),
   INVITE_URL: webUrl({
     default: undefined,
@@ -169,7 +169,7 @@ export const MAIL_SETTINGS = {
   }),
   INVITE_DAYS: wholeNumber(365)({
     default: 14,
-    desc: 'How many days a place is kept for a person who is invited. The invitation names the last day.',
+    desc: 'How many days a place is kept for a person who is invited. The invitation mentions the last day.',
   }),
   CLAIM_KEY: secretKey({
     default: undefined,
@@ -204,7 +204,7 @@ export const MAIL_SETTINGS = {
   BOUNCE_TOPIC_ARN: snsTopic({
     default: undefined,
     example: 'arn:aws:sns:eu-central-1:123456789012:bounces',
-    desc: 'The ARN of the topic of Amazon SNS that may report. Required with BOUNCE_PROVIDER=ses.',
+    desc: 'The ARN of the Amazon SNS topic that may report. Required with BOUNCE_PROVIDER=ses.',
   }),
 }
 

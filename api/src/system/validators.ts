@@ -98,7 +98,7 @@ function checkSsl(name: string, value: string): void {
   } else if (SSL_FILES.includes(name)) {
     if (value !== 'system' && !existsSync(value)) expect(`${name} to be a file that exists here`)
   } else if (/^(?:ssl|tls)/i.test(name) && name !== 'sslnegotiation') {
-    expect(`sslmode=verify-full instead of ${name}, which is of another driver`)
+    expect(`sslmode=verify-full instead of ${name}, which belongs to another driver`)
   }
 }
 

@@ -40,7 +40,7 @@ export function startWorker({ ownerUrl, suppressionsFile, log, ...post }: Worker
   const mails = mailRound(sender, {
     hasServer: mail.isSent,
     away(reply) {
-      log.warn({ reply }, 'the mail server accepts no emails; they wait')
+      log.warn({ reply }, 'the mail server does not accept emails, so they wait')
     },
     back() {
       log.info({}, 'the mail server accepts emails again')

@@ -19,22 +19,22 @@ const TIMEOUT_MS = 4_000
 const WRONG_KEY = errorReply(
   403,
   'KEY_WRONG',
-  'The key in this address is not BOUNCE_KEY of the site.',
+  'The key in this address is not the site’s BOUNCE_KEY.',
 )
 
 const OTHER_TOPIC = errorReply(
   403,
   'TOPIC_WRONG',
-  'The message is not from the topic BOUNCE_TOPIC_ARN of the site.',
+  'The message is not from the topic in the site’s BOUNCE_TOPIC_ARN.',
 )
 
 const query = Type.Object({
-  key: Type.Optional(Type.String({ description: 'BOUNCE_KEY of the site.' })),
+  key: Type.Optional(Type.String({ description: 'The site’s BOUNCE_KEY.' })),
 })
 
 const report = Type.Unknown({
   description:
-    'An event of the provider, or several. Events of other kinds are ignored, because providers repeat a report that was refused.',
+    'One or more events from the provider. Events of other kinds are ignored, because providers repeat a report that was refused.',
 })
 
 /** Reads bodies of any type as text, because Amazon SNS sends JSON as text/plain. */

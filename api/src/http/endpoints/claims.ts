@@ -9,7 +9,7 @@ import { WRONG_KEYS_LIMIT } from '../rate-limit.ts'
 const WRONG_KEY = errorReply(
   401,
   'KEY_WRONG',
-  'The request needs CLAIM_KEY of the site as a bearer token.',
+  'The request needs the site’s CLAIM_KEY as a bearer token.',
   { 'www-authenticate': 'Bearer' },
 )
 
@@ -18,7 +18,7 @@ const NO_PLACE = errorReply(404, 'CODE_UNKNOWN', 'No place is kept for this code
 
 const body = Type.Object({
   code: Type.String({
-    description: 'The code in the link of the invitation. What mail programs add to it is removed.',
+    description: 'The code in the invitation’s link. What mail programs add to it is removed.',
   }),
 })
 
@@ -29,10 +29,10 @@ const person = Type.Object(
     source: Type.Union([Type.String(), Type.Null()]),
     joined_at: time('When the person joined the waitlist.'),
     invited_at: time('When the person was invited.'),
-    claimed_at: time('When the place was claimed first.'),
+    claimed_at: time('When the place was first claimed.'),
     first: Type.Boolean({
       description:
-        'Whether this claim was the first. After a lost response, the repeated request gets false.',
+        'Whether this claim was the first. If a response is lost, the repeated request gets false.',
     }),
   },
   {
@@ -53,7 +53,7 @@ const claims: Endpoint = async (app, { config, links }) => {
     '/claims',
     {
       schema: {
-        summary: 'Claim the place of an invitation, as the server of the product',
+        summary: 'Claim an invitation’s place, as the product’s server',
         consumes: ['application/json'],
         headers: Type.Object({
           authorization: Type.Optional(Type.String({ description: 'Bearer CLAIM_KEY' })),

@@ -7,7 +7,7 @@ const health: Endpoint = async (app) => {
     '/health',
     {
       schema: {
-        summary: 'Is the process alive, and of which version?',
+        summary: 'Is the process alive, and which version is it?',
         response: { 200: { description: 'The process is alive.' } },
       },
     },

@@ -21,7 +21,7 @@ import { ignoredUnless, sourceSchema } from '../ignored.ts'
 const query = Type.Object({
   consent: ignoredUnless(
     Type.Enum([CONSENT.version, ...Object.keys(EARLIER_TEXTS)]),
-    'The version of the text beside the button. Any other is stored as unknown, because the page may be of another version than the API.',
+    'The version of the text next to the button. Any other is stored as unknown, because the page and the API may be of different versions.',
   ),
   source: sourceSchema,
 })

@@ -35,7 +35,7 @@ const FORM = 'application/x-www-form-urlencoded'
 
 const form = Type.Unknown({
   description:
-    'The form of the page, or of an email program. Other members and an unreadable form are ignored, because the token alone gives access.',
+    'The form from the page or from an email program. Other members and an unreadable form are ignored, because the token alone gives access.',
 })
 
 /** Treats an unreadable form as empty, because the token alone gives access. */
@@ -115,7 +115,7 @@ const links: Endpoint = async (app, { config, links }) => {
     return reply.redirect(result ? next[result] : DONE_PATHS.expired, 303)
   })
 
-  add(LINK_PATHS.leave, 'Leave, also by one click in an email program', async (request, reply) => {
+  add(LINK_PATHS.leave, 'Leave, here or with one click in an email program', async (request, reply) => {
     const token = tokenOf(request)
     const isKnown = await followLink(links, 'leave_by_link', token)
     if (!isOneClick(request.body)) {
@@ -126,12 +126,12 @@ const links: Endpoint = async (app, { config, links }) => {
     return { status: 'left' }
   })
 
-  add(LINK_PATHS.erase, 'Erase all data about the person of a link', async (request, reply) => {
+  add(LINK_PATHS.erase, 'Erase all data about the person', async (request, reply) => {
     const isKnown = await followLink(links, 'erase_by_link', tokenOf(request))
     return reply.redirect(isKnown ? DONE_PATHS.erased : DONE_PATHS.expired, 303)
   })
 
-  add(LINK_PATHS.data, 'Show what is held about a person', async (request, reply) => {
+  add(LINK_PATHS.data, 'Show what is stored about the person', async (request, reply) => {
     const token = tokenOf(request)
     const data = await readHeldData(links, token)
     if (data === undefined) return refuseLink(request, reply)

@@ -12,7 +12,7 @@ export interface Corrected {
   readonly problems: Answers
 }
 
-/** Compares answers with a person's stored ones, by the rules of the form. */
+/** Compares answers with a person's stored ones, by the form's rules. */
 export function compare(before: Person, answers: Answers) {
   const given = ANSWER_NAMES.flatMap((name) => {
     const text = answers[name]
@@ -29,7 +29,7 @@ const CORRECT = `
   WHERE mailbox = $1`
 
 /**
- * Changes a person's answers by the rules of the form: all of them, or none if one has a problem. An empty value clears
+ * Changes a person's answers by the form's rules: all of them, or none if one has a problem. An empty value clears
  * an optional answer. The address identifies the person and cannot change.
  * @returns undefined when the identity is not listed
  */

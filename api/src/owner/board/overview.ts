@@ -111,7 +111,7 @@ export const addOverview: AddPages = ({ get }, board) => {
 <div class="grid">${choiceTables(counted).map((rows) => panel(rows[0]?.[0] ?? '', numberTable(rows)))}${await referrerPanel(session, board)}</div>`,
       panel(
         'All sources',
-        html`<p>The word in <code>?ref=</code> or <code>?utm_source=</code> in the link that people followed, or else the website that has the link. ${visitsNote(counted)}</p>${numberTable(sourceTable(counted))}`,
+        html`<p>The word in <code>?ref=</code> or <code>?utm_source=</code> in the link that people followed, or else the website with the link. ${visitsNote(counted)}</p>${numberTable(sourceTable(counted))}`,
       ),
     ])
   })

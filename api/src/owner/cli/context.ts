@@ -117,7 +117,7 @@ export async function confirm(question: string, yes: boolean): Promise<void> {
   if (yes) return
   if (!process.stdin.isTTY) {
     throw new UsageError(
-      `${question}\nNothing was changed. Without a terminal this command needs --yes.`,
+      `${question}\nNothing was changed. Without a terminal, this command needs --yes.`,
     )
   }
   const answer = await ask(`${question} [y/N] `)

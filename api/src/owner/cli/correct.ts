@@ -21,7 +21,7 @@ type Name = ReturnType<typeof parseQuestion>
 
 const notListed = (name: string): OwnerError =>
   new OwnerError(
-    `That address is not on the list. \`${name} show\` reports whether it is in quarantine.`,
+    `That address is not on the list. \`${name} show\` says whether it is in quarantine.`,
   )
 
 function refuse(question: Name, problem: string | undefined): void {

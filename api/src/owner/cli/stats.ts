@@ -70,7 +70,7 @@ export const addStats: AddCommand = (program, { withSession, name }) => {
     .command('stats')
     .summary('count visits and people: per day, per choice, per source')
     .description(
-      'Counts visits of the site and people on the list: in total, per day, per choice of a question, ' +
+      'Counts visits to the site and people on the list: in total, per day, per choice of a question, ' +
         'and per source, with the rates between visits, people who joined and people who confirmed. ' +
         'People who left and quarantined signups are counted separately.',
     )

@@ -67,7 +67,7 @@ export const EMAILS: Checks<ReturnType<typeof readEmails>> = {
 
   'postal address'({ templates: { postalAddress } }) {
     const fix = 'Set BRAND_POSTAL_ADDRESS in .env, and build the site again.'
-    const found = postalAddress ? 'emails name a postal address' : NO_POSTAL_ADDRESS
+    const found = postalAddress ? 'emails contain a postal address' : NO_POSTAL_ADDRESS
     return judge(Boolean(postalAddress), found, fix, 'before live')
   },
 

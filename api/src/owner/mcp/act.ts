@@ -30,7 +30,7 @@ const REFUSED =
   'This token is unknown, has expired, was used, or belongs to another call. This call changed nothing. ' +
   'Check what was already done, then call the tool without a token for a new preview.'
 
-const TOKEN = z.string().optional().describe('the token of the preview, once the owner agrees')
+const TOKEN = z.string().optional().describe('the preview’s token, once the owner agrees')
 
 interface Prepared {
   /** What to show before the question. */
@@ -138,7 +138,7 @@ export function addActing({ server, context, reply }: Door): void {
 
   act(
     'correct',
-    `Changes one answer of a person on the list, by the rules of the form. ${PERSONAL}`,
+    `Changes one answer of a person on the list, by the form’s rules. ${PERSONAL}`,
     {
       email: EMAIL,
       question: z.enum(ANSWER_NAMES),

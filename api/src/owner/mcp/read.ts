@@ -52,7 +52,7 @@ export function addReading({ server, context, reply }: Door): void {
 
   read(
     'stats',
-    `Counts visits of the site and people on the list: in total, per day, choice, source and letter. ${NOT_PERSONAL}`,
+    `Counts visits to the site and people on the list: in total, per day, choice, source and letter. ${NOT_PERSONAL}`,
     {},
     () => withSession(async (session) => toJson(await readStats(session))),
   )

@@ -76,7 +76,7 @@ test('an erasure without --yes and without a terminal has no effect', async ({ l
   const { email } = await list.join()
   const { code, stderr } = await waitlist(list, 'erase', email)
   expect(code).toBe(2)
-  expect(stderr).toContain('Nothing was changed. Without a terminal this command needs --yes.')
+  expect(stderr).toContain('Nothing was changed. Without a terminal, this command needs --yes.')
   expect(await list.app.people()).toContainEqual(expect.objectContaining({ email }))
 })
 
