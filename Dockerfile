@@ -26,7 +26,7 @@ COPY tsconfig.json ./
 COPY contract contract
 COPY letters letters
 COPY web web
-# An empty value counts as not set: web/content/brand.ts has the defaults.
+# An empty value counts as not set. The defaults are in web/content/brand.ts.
 ARG BRAND_NAME BRAND_COMPANY BRAND_SUPPORT_EMAIL BRAND_PRIVACY_EMAIL BRAND_POSTAL_ADDRESS \
     BRAND_INSTAGRAM_URL BRAND_LINKEDIN_URL BRAND_PRODUCT_HUNT_URL BRAND_PRODUCT_HUNT_BADGE_URL SITE_URL REFERRALS \
     LAUNCH_URL WAITLIST

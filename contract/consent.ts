@@ -7,7 +7,7 @@ export const CONSENT = {
   text: 'By joining, you confirm that you are 18 or over and agree to emails about your place, our progress and launch offers, nothing else.',
 } as const
 
-/** Only the API has these texts: the build drops them from the scripts. */
+/** Only the API contains these texts, because the build drops them from the scripts. */
 export const EARLIER_TEXTS = {
   '2026-11-23':
     'For people aged 18 and over. We write about your place, our progress and the launch, nothing else.',

@@ -13,7 +13,7 @@ export const plural = (count: number, forms: Forms): string =>
   })
 
 /**
- * Formats a day as the site's language writes it, such as January 31, 2026.
+ * Formats a day in the style of the site's language, such as January 31, 2026.
  * @param date ISO 8601, such as 2026-01-31 or a time in UTC
  */
 export const formatDay = (date: string, dateStyle: 'long' | 'medium' = 'long'): string =>

@@ -23,7 +23,7 @@ type Texts = Readonly<Record<string, string>>
 
 /**
  * The response of `POST /api/waitlist/data`: answers by question, times in ISO 8601, the pending form of a person who
- * left may come back, and the emails of the last 90 days. Empty values are omitted.
+ * left, and the emails of the last 90 days. Empty values are omitted.
  */
 export type HeldData = Texts & {
   readonly mails: readonly HeldMail[]

@@ -9,7 +9,7 @@ interface Column {
   readonly type: 'text' | 'time'
   /** The label for owners. The labels on the person's page are in words.ts. */
   readonly label: string
-  /** True if exports and imports have the column. */
+  /** True if exports and imports contain the column. */
   readonly portable?: true
   /** True if webhooks send the column. */
   readonly webhook?: true

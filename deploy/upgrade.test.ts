@@ -53,7 +53,7 @@ test('an upgrade keeps the owner’s files, and the backups that earlier upgrade
     'people.csv': 400,
   })
   const { stdout } = await upgrade()
-  const [, made = ''] = /backups\/(\S+) has the list/.exec(stdout) ?? []
+  const [, made = ''] = /backups\/(\S+) contains the list/.exec(stdout) ?? []
   expect(readFileSync(join(backups, made), 'utf8')).toBe('backup\n')
   expect(readdirSync(backups).toSorted()).toEqual(
     [

@@ -142,7 +142,7 @@ const PLANNED = {
 
 /**
  * Fills an empty list with invented people at example.com, who joined in the last six weeks. Other lists stay as they are.
- * @throws Error when the form has a question that they cannot answer
+ * @throws Error if the form asks a question that they cannot answer
  */
 export async function fillSample(ownerUrl: string): Promise<void> {
   const session = await openSession(ownerUrl)

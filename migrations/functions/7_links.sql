@@ -75,8 +75,8 @@ BEGIN
 END
 $$;
 
--- Returns every column, including future ones, but not the code of the invitation: anyone to whom an email was forwarded
--- can open this page.
+-- Returns every column, including future ones, except the invitation's code, because anyone to whom an email was
+-- forwarded can open this page.
 CREATE OR REPLACE FUNCTION data_by_link(hash bytea) RETURNS jsonb
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT to_jsonb(people) - 'mailbox' || jsonb_build_object(

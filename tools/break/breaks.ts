@@ -71,7 +71,7 @@ export const generate = (): Break[] => [
 
 const PAGE = read('tools/break/breaks.md')
 
-/** Lists the breaks that no test has to notice, as `file: change`. */
+/** Lists the breaks that no test needs to notice, as `file: change`. */
 export const ACCEPTED: readonly string[] = [...PAGE.matchAll(/^- `(\S+)`, `(.+)`: .+$/gm)].map(
   ([, file, what]) => `${file}: ${what}`,
 )
@@ -90,7 +90,7 @@ export const readWritten = (): Break[] =>
   )
 
 interface Choice {
-  /** Beginnings of paths of broken files or of tests. The path of a file may end with its line, as `file:12`. */
+  /** How the paths of broken files or of tests begin. A file's path may end with a line, as in `file:12`. */
   readonly filters: readonly string[]
   /** The changed lines of changed files. */
   readonly changed?: ReadonlyMap<string, ReadonlySet<number>>

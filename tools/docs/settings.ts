@@ -104,7 +104,7 @@ function sections(): readonly Section[] {
 const wrap = (text: string, prefix: string): string =>
   text.replace(new RegExp(`(.{1,${100 - prefix.length}})(?: |$)`, 'g'), `${prefix}$1\n`).trimEnd()
 
-/** Replaces links by paths in the repository, because a comment has no links. */
+/** Replaces links with paths in the repository, because comments cannot contain links. */
 const comment = (text: string): string =>
   wrap(text.replace(/\[[^\]]+\]\((\w+\.md)\)/g, 'docs/$1').replaceAll('`', ''), '# ')
 

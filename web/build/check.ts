@@ -15,10 +15,10 @@ import { AFTER, checkAfter } from './after-letters.ts'
 import { checkPictures } from './pictures/published.ts'
 import { refuse } from './refuse.ts'
 
-/** @returns a sentence for every page that has a folder in `web/pages` or words in the content, but not both */
+/** @returns a sentence for every page with a folder in `web/pages` or words in the content, but not both */
 function checkFolders(): string[] {
   const files = globSync('**/+Page.tsx', { cwd: new URL('../pages/', import.meta.url) })
-    // Folders with an underscore or an @ have no address or several.
+    // A folder with an underscore or an @ has no address, or several.
     .filter((file) => !/(?:^|\/)[_@]/.test(file))
     .map((file) => `web/pages/${file}`)
   const described = Object.keys(pages).filter(

@@ -47,7 +47,7 @@ map $request_uri $has_button {
 
 /**
  * Returns a map from error codes to texts.
- * @throws Error if a text has a character that nginx, JSON or HTML would read as something else
+ * @throws Error if a text contains a character that nginx, JSON or HTML would read as something else
  */
 function wordsMap(from: string, to: string, lines: readonly (readonly [string, string])[]): string {
   const wrong = lines.find(([, text]) => /["\\<>&]|(?<!^)\$/.test(text))

@@ -1,7 +1,7 @@
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'woff2'
-    /** Each tag has a value to pin the axis to, or a range to narrow it to. */
+    /** For each tag, a value to which the axis is pinned, or a range to which it is narrowed. */
     variationAxes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>
     /** OpenType feature tags. The default keeps all. */
     keepFeatures?: readonly string[]

@@ -35,9 +35,9 @@ export interface Plan {
   readonly period: string
   /** The price of a year, as the card shows it. */
   readonly annual?: string
-  /** The card shows this beneath its button. */
+  /** The card shows this below its button. */
   readonly guarantee?: string
-  /** The contract period. The card shows it beneath its button. */
+  /** The contract period. The card shows it below its button. */
   readonly commitment?: string
   readonly description: string
   readonly features: readonly PlanFeature[]

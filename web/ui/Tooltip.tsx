@@ -57,7 +57,7 @@ function useTooltip() {
     else setOpen(area.current?.matches(':focus-within'))
   }, [])
 
-  // The document listens for Escape, because a tooltip that a pointer or a tap in Safari opened has no focus
+  // The document listens for Escape, because a tooltip opened by a pointer or by a tap in Safari has no focus
   // (WCAG 1.4.13). A layout effect starts to listen as soon as the tooltip is visible.
   useLayoutEffect(() => {
     if (!open) return

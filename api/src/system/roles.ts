@@ -32,7 +32,7 @@ export async function grantApi(client: pg.ClientBase): Promise<void> {
   if (await exists(client)) for (const statement of GRANTS) await client.query(statement)
 }
 
-/** The file has one line in the format of `PGPASSFILE`: `host:port:database:user:password`. */
+/** The file contains one line in the format of `PGPASSFILE`: `host:port:database:user:password`. */
 const readPassword = async (file: string): Promise<string> =>
   (await readFile(file, 'utf8')).trim().split(':')[4] ?? ''
 

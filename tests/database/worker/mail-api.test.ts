@@ -45,7 +45,7 @@ test('emails wait until a mail API is back and accepts the key and the sending r
   const MAIL_API_URL = `http://127.0.0.1:${port}`
   const settings = { MAIL_API: 'resend', MAIL_API_KEY: 're_the-right-key', MAIL_API_URL }
   const worker = await work(settings)
-  await expect.poll(() => worker.log.join('\n')).toContain('accepts no emails')
+  await expect.poll(() => worker.log.join('\n')).toContain('does not accept emails')
   const api = await newMailApi('resend', { port })
   let refused: string[] = ['validation_error', 'daily_quota_exceeded']
   let left = 3

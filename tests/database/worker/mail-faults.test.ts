@@ -30,7 +30,7 @@ test('emails wait until the mail server accepts the login and the sender, and ea
   const [{ addMails, work, waiting }, port] = [await newOutbox(), await freePort()]
   const emails = await addMails(20)
   const worker = await work(`smtp://ada:secret@127.0.0.1:${port}`)
-  await expect.poll(() => worker.log.join('\n')).toContain('accepts no emails')
+  await expect.poll(() => worker.log.join('\n')).toContain('does not accept emails')
   const wrong = new Set(['login', 'sender'])
   const smtp = await newSmtp({
     port,

@@ -69,7 +69,7 @@ export function spellingOf(email: string): string | undefined {
  * Returns the mailbox of an address. It identifies a person, because all addresses of a mailbox reach the same one. It
  * is trimmed, in NFKC and lower case, with the domain in punycode, without a tag after a plus sign, and with the
  * provider's first domain if there are several.
- * @returns undefined when the domain has no ASCII form, so that no email can reach it
+ * @returns undefined if the domain has no ASCII form, because no email can reach it then
  */
 export function mailboxOf(email: string): string | undefined {
   const parts = partsOf(email)

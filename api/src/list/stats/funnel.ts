@@ -89,7 +89,7 @@ export const NOTHING: Funnel = {
   confirm_rate: null,
 }
 
-/** The source "other" has no join rate. It includes visits of people who are counted under their own sources. */
+/** The source "other" has no join rate. It includes visits from people who are counted under their own sources. */
 const toSource = (row: Row): SourceFunnel => ({
   source: row.source,
   ...toFunnel(row),

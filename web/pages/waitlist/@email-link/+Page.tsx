@@ -33,8 +33,8 @@ interface LinkPageProps {
 }
 
 /**
- * Shows a page behind a link. Its form has no `action`, so it is sent to the address of the page, with
- * the token.
+ * Shows a page behind a link. Its form has no `action`, so it is sent to the page's own address, which contains the
+ * token.
  */
 const LinkPage = ({ title, text, button, whenSeen }: LinkPageProps) => (
   <PageHead title={title} text={text}>
