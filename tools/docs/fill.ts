@@ -18,7 +18,8 @@ type Values = Readonly<Record<string, string | number | undefined>>
 export function fill(page: string, values: Values): string {
   const textOf = (name: string): string => {
     const value = values[name]
-    if (value === undefined) throw new Error(`The docs use ${name}, which tools/docs does not define.`)
+    if (value === undefined)
+      throw new Error(`The docs use ${name}, which tools/docs does not define.`)
     return String(value)
   }
   return page

@@ -134,7 +134,10 @@ describeStack('the services of docker-compose.yml', () => {
     ['API_REQUESTS_PER_SECOND=0', "API_REQUESTS_PER_SECOND is '0', which is not a whole number"],
     ['SITE_URL=https://a.test/app', 'SITE_ALIASES redirects to SITE_URL, which is'],
     ['SITE_URL=https://a"b', `SITE_ALIASES redirects to SITE_URL, which is 'https://a"b'`],
-    ['SITE_ALIASES=a.test; return 200', "SITE_ALIASES contains 'a.test;', which is not a host name"],
+    [
+      'SITE_ALIASES=a.test; return 200',
+      "SITE_ALIASES contains 'a.test;', which is not a host name",
+    ],
     ['TLS=yes', "TLS is 'yes', neither on nor off"],
   ] as const)(
     'nginx does not start with %s and says why',

@@ -77,7 +77,8 @@ export async function readDrawings(): Promise<(file: string) => Drawing> {
         const part = elementOf(text, id)
         return part ? [{ owner, part }] : []
       })
-      if (!found) throw new Error(`web/pictures/${file} refers to ${id}, which no picture contains.`)
+      if (!found)
+        throw new Error(`web/pictures/${file} refers to ${id}, which no picture contains.`)
       parts.set(id, withValues(found.owner, found.part))
       collect(file, found.part, parts)
     }
