@@ -115,20 +115,16 @@ const links: Endpoint = async (app, { config, links }) => {
     return reply.redirect(result ? next[result] : DONE_PATHS.expired, 303)
   })
 
-  add(
-    LINK_PATHS.leave,
-    'Leave, here or with one click in an email program',
-    async (request, reply) => {
-      const token = tokenOf(request)
-      const isKnown = await followLink(links, 'leave_by_link', token)
-      if (!isOneClick(request.body)) {
-        return reply.redirect(isKnown ? DONE_PATHS.left : DONE_PATHS.expired, 303)
-      }
-      // A truncated link doesn't take anyone off the list, so the mail program must see an error.
-      if (token === undefined) throw new HttpError(ERRORS.notFound)
-      return { status: 'left' }
-    },
-  )
+  add(LINK_PATHS.leave, 'Leave, or unsubscribe with one click', async (request, reply) => {
+    const token = tokenOf(request)
+    const isKnown = await followLink(links, 'leave_by_link', token)
+    if (!isOneClick(request.body)) {
+      return reply.redirect(isKnown ? DONE_PATHS.left : DONE_PATHS.expired, 303)
+    }
+    // A truncated link doesn't take anyone off the list, so the mail program must see an error.
+    if (token === undefined) throw new HttpError(ERRORS.notFound)
+    return { status: 'left' }
+  })
 
   add(LINK_PATHS.erase, 'Erase all data about the person', async (request, reply) => {
     const isKnown = await followLink(links, 'erase_by_link', tokenOf(request))
