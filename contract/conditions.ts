@@ -11,7 +11,7 @@ interface Condition {
 /** A person must meet all of these conditions. */
 export type Conditions = readonly Condition[]
 
-/** What a condition can be about. Names and values may be given by their labels. */
+/** The subject of a condition. Names and values may be given by their labels. */
 interface Subject {
   readonly label: string
   /** The possible values. Undefined: any string. */

@@ -1,7 +1,7 @@
 import { OwnerError } from './owner-error.ts'
 import { encryptedAddress } from './urls.ts'
 
-/** Which stage the waitlist is in. The API and the site's build read it from the same settings. */
+/** The waitlist's stage. The API and the site's build read it from the same settings. */
 export interface Launch {
   /** The address of the product, once it is launched. */
   readonly url: string | undefined
@@ -11,7 +11,7 @@ export interface Launch {
 
 export const WAITLIST_STATES = ['open', 'closed'] as const
 
-/** What LAUNCH_URL must be, for error messages. */
+/** The rule for LAUNCH_URL, as error messages state it. */
 export const LAUNCH_EXAMPLE =
   'a URL such as "https://app.example.com" (http:// on this machine only)'
 

@@ -50,7 +50,7 @@ export interface BoardLook {
 export interface MailTemplates {
   /** The site's public address, from SITE_URL at build time. */
   readonly origin: string
-  /** Which stage the waitlist was in when the site was built. */
+  /** The waitlist's stage when the site was built. */
   readonly launch: Launch
   /** The brand's name. */
   readonly name: string

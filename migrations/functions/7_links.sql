@@ -1,4 +1,4 @@
--- What email links do. The API can reach a person only through these functions.
+-- What email links do. Apart from claim_place, these functions are the API’s only access to people.
 
 -- Tells whether the person confirmed through a link, and not by an import.
 CREATE OR REPLACE FUNCTION clicked(person people) RETURNS boolean

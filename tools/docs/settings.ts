@@ -14,7 +14,7 @@ interface Setting {
   readonly desc: string
   /** Undefined: the setting is unset by default. */
   readonly fallback: string | undefined
-  /** What `.env.example` shows: the default, or an example if there is no default. */
+  /** The value in `.env.example`: the default, or an example if there is no default. */
   readonly example: string
 }
 

@@ -121,7 +121,7 @@ const icons: Record<'instagram' | 'linkedin', IconNode> = {
   linkedin: [['path', { d: 'M6 10v8M6 6.500h.01M11 18v-4.500a3 3 0 0 1 6 0V18M11 10v8' }]],
 }
 
-/** Each link opens in a new tab, and its accessible name says so. */
+/** Each link opens in a new tab, as its accessible name says. */
 function SocialLinks() {
   return (
     <List>

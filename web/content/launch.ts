@@ -1,7 +1,7 @@
 import { readLaunch } from '../../contract/launch.ts'
 import { brand } from './brand.ts'
 
-/** Which stage the waitlist is in, from LAUNCH_URL and WAITLIST. */
+/** The waitlist's stage, from LAUNCH_URL and WAITLIST. */
 export const state = readLaunch(process.env)
 
 /** The words that replace those about the waitlist and the beta after the launch. Null before the launch. */

@@ -99,5 +99,5 @@ export const pages: Readonly<Record<string, PageWords>> = {
 
 export const notFoundPage = unlisted('Page not found', 'There is no page at this address.')
 
-/** The API puts its responses to visitors into this frame (api/src/http/pages.ts). It has no address of its own. */
+/** The API puts its responses to visitors into this frame (api/src/http/pages.ts), which has no address. */
 export const answerPage = unlisted('{{title}}', 'The response to a form or an email link.')

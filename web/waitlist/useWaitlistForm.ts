@@ -70,7 +70,7 @@ export function useWaitlistForm() {
   const controlOf = (name: FieldName | undefined) =>
     name && element.current?.querySelector<HTMLElement>(`#${name}`)
 
-  /** From now on, shows errors. This runs after the first validation, which had to fetch the rules. */
+  /** Shows errors from now on. This runs after the first validation, which had to fetch the rules. */
   async function afterValidation(): Promise<void> {
     setTouched(await fetchTouched())
     setJudged(true)

@@ -16,7 +16,7 @@ interface JobOptions {
 /** Scheduled work of the worker. */
 interface Job {
   readonly name: string
-  /** What the privacy policy promises, as a sentence without its full stop. */
+  /** The privacy policy's promise, as a sentence without its full stop. */
   readonly promise: string
   run(session: Session, options: JobOptions): Promise<void>
 }

@@ -7,7 +7,7 @@ import {
 import { mailboxOf } from '../people/mailbox.ts'
 import type { ValidForm, Values } from './form-schema.ts'
 
-/** Questions stored in the column `answers`. The address is stored in columns of its own. */
+/** Questions stored in the column `answers`. The address has separate columns. */
 export const ANSWER_NAMES = QUESTION_NAMES.filter((name) => name !== 'email')
 
 export interface Signup {
@@ -19,7 +19,7 @@ export interface Signup {
   readonly honeypot: string | null
 }
 
-/** What the query string of the form's URL adds to a signup. */
+/** The part of a signup that comes from the query string of the form's URL. */
 export interface FromAddress {
   readonly consent: string
   readonly source: string | null

@@ -1,7 +1,7 @@
 import type { Session } from '../../system/session.ts'
 import type { Schema } from '../../system/tables.ts'
 
-/** By table about people: the column that says when the row's event happened. */
+/** Tables about people, each with the column that says when the row's event happened. */
 const TIMES = {
   people: 'joined_at',
   quarantine: 'joined_at',

@@ -119,7 +119,7 @@ const STATE =
 
 /**
  * Returns a function that keeps the suppressions file up to date. Its first call in a session also reads the file,
- * because the database may have been lost and made anew.
+ * because the database may have been lost and created again.
  */
 export function suppressionsKeeper(file: string): (session: Session) => Promise<void> {
   let known: { readonly session: Session; readonly state: string } | undefined

@@ -49,7 +49,7 @@ export function lateText({ count: late, networks, since, isLimited }: LateConfir
   return isLimited ? `${text}: ${LIMIT}` : text
 }
 
-/** Which waiting confirmations belong to a flood: those from crowds, or all. */
+/** The waiting confirmations that belong to a flood: those from crowds, or all. */
 export type Flood = 'crowds' | 'all'
 
 const OF: Readonly<Record<Flood, string>> = {

@@ -34,7 +34,7 @@ interface MailApi {
   readonly name: string
   /** The API's address, unless MAIL_API_URL replaces it. */
   readonly url: string
-  /** The path for sending an email. `{domain}` stands for the sender's domain. */
+  /** The path for sending an email. `{domain}` is replaced with the sender's domain. */
   readonly path: string
   login(key: string): Readonly<Record<string, string>>
   /** The header for the idempotency key, which keeps a repeated request from sending the email twice. */

@@ -11,7 +11,7 @@ test('the board stops after an hour without a request', async () => {
   const served = await startBoard('')
   onTestFinished(served.close)
   const { origin } = new URL(served.url)
-  // A connection that is kept alive would add timers of its own.
+  // A connection that is kept alive would add its own timers.
   const responds = () =>
     once(get(origin, { agent: false }), 'response').then(
       ([response]) => Boolean(response.resume()),

@@ -33,7 +33,7 @@ const REFUSED =
 const TOKEN = z.string().optional().describe('the preview’s token, once the owner agrees')
 
 interface Prepared {
-  /** What to show before the question. */
+  /** Text that is shown before the question. */
   readonly shown?: string
   readonly plan: Plan | string
 }

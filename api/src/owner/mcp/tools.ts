@@ -19,7 +19,7 @@ export const WHERE = z
       'a name given twice matches either value',
   )
 
-/** What each group of tools gets. */
+/** Passed to each group of tools. */
 export interface Door {
   readonly server: McpServer
   readonly context: Context

@@ -73,7 +73,7 @@ export async function* readCsv(
       )
     },
   })
-  // The callback ignores errors, because whoever reads the last stream gets them.
+  // The callback ignores errors, because the reader of the last stream gets them.
   const records: AsyncIterable<CsvRecord> = pipeline(text, parser, () => {})
   let header: readonly string[] | undefined
   for await (const { record: cells, raw, info } of records) {
