@@ -137,7 +137,7 @@ describe('a bounce applies to the address as it was typed', () => {
     const retry = () => run(['mail', 'retry', ADA, '--yes'], { url: here.url })
     expect(await retry()).toMatchObject({
       code: 0,
-      stdout: 'Trying again: the address that was refused.\n',
+      stdout: 'Retrying the address that was refused.\n',
     })
     expect(await isReachable(here)).toBe(true)
     expect(await retry()).toMatchObject({ code: 1 })

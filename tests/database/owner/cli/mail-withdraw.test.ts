@@ -21,7 +21,7 @@ test('mail withdraw asks before it ends a flood from one network, and says how m
   await addAsked(here, ['crowd', 'flood'], ['crowd', 'flood'], ['asked', 'ada'], ['bulk', 'none'])
   const no = await runAtTerminal('mail withdraw', [['[y/N] ', 'n\r']], here)
   expect(no.stdout).toContain(
-    'Withdraw 2 confirmation emails requested from 1 network? This leaves 1 confirmation email from other networks.',
+    'Withdraw 2 confirmation emails requested from 1 network? This does not affect 1 confirmation email from other networks.',
   )
   expect(await waitingFor(here, 'confirm')).toHaveLength(4)
   expect(await run(['mail', 'withdraw', '--yes'], { url: here.url })).toMatchObject({

@@ -101,7 +101,7 @@ test('mail retry repeats failed webhooks and at most one confirmation per person
   await addSending(here, { kind, mailbox: waits })
   await addSending(here, { kind: 'webhook', mailbox: twice, state: 'failed' })
   const { stdout } = await run(['mail', 'retry', '--yes'], { url: here.url })
-  expect(stdout).toBe('Trying again: 2 failed emails and webhooks.\n')
+  expect(stdout).toBe('Retrying 2 failed emails and webhooks.\n')
   expect((await waitingFor(here, kind)).toSorted()).toEqual([waits, twice].toSorted())
   expect(await waitingFor(here, 'webhook')).toEqual([twice])
   expect(await recorded(here.url)).toEqual(['mail retry'])
@@ -121,7 +121,7 @@ test('retrying a refused address requires the address and consent, and makes it 
   const retry = () => run(['mail', 'retry', mailbox, '--yes'], { url: here.url })
   expect(await retry()).toMatchObject({
     code: 0,
-    stdout: 'Trying again: 1 failed email or webhook and the address that was refused.\n',
+    stdout: 'Retrying 1 failed email or webhook and the address that was refused.\n',
   })
   expect(await waitingFor(here, 'invite')).toEqual([mailbox])
   expect(await refused()).toBe(false)

@@ -42,7 +42,7 @@ test.for([
   [['list', '--left', '--quarantined'], /cannot be used with/],
   [
     ['correct', 'ada@example.com', 'age', '7'],
-    `There is no question age. Questions: ${QUESTION_NAMES[0]}`,
+    `Unknown question: age. Questions: ${QUESTION_NAMES[0]}`,
   ],
   [
     ['import', 'x.csv', '--set', 'role=wizard'],
