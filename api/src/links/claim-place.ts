@@ -14,7 +14,7 @@ type Claimed = Pick<Signup, 'email' | 'answers'> &
   Readonly<Record<'joined_at' | 'invited_at' | 'claimed_at', string>> & { readonly first: boolean }
 
 /**
- * Claims an invitation's place (migrations/functions/4_invitations.sql). A repeated code has no further effect.
+ * Claims an invitation's place (migrations/functions/4_claims.sql). A repeated code has no further effect.
  * @param text the code, which a mail program may have altered
  * @param days the number of days for which a place is kept
  * @returns undefined for a code that is unknown or expired, or whose person has left
