@@ -1,3 +1,5 @@
+// When an attempt is repeated. Whether it is depends on its outcome: see leases.ts.
+
 /**
  * The maximum number of attempts, by table. With the waits in between, the last attempt comes about a day and a half
  * after the first for an email, and three days for a webhook.
