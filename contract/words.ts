@@ -41,8 +41,8 @@ export const FRIEND_NEWS = {
   moved: 'You’ve moved from number {before} to number {place} in line.',
   /** The next letter that the person gets for friends. */
   reward: {
-    one: 'Your next reward, at one confirmed friend: “{subject}”',
-    other: 'Your next reward, at {count} confirmed friends: “{subject}”',
+    one: 'Next reward at one confirmed friend: “{subject}”',
+    other: 'Next reward at {count} confirmed friends: “{subject}”',
   } satisfies Forms,
 } as const
 

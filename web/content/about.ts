@@ -4,7 +4,7 @@ import { joinAddress } from './navigation.ts'
 
 export const aboutHead = {
   title: 'Building the Future of Brand Creation',
-  text: 'A good product should not have to wait for a good ad. We are building the platform that makes the ad from the product’s own link.',
+  text: 'A good product shouldn’t have to wait for a good ad. We’re building the platform that makes one from a link.',
   picture: { file: 'products.svg' },
 } as const
 
@@ -26,8 +26,7 @@ export const values = {
     },
     {
       title: 'User-Centric',
-      description:
-        'You bring a link or an image. Setup, layout and wording are our job, not yours.',
+      description: 'You bring a link or an image. Layout and wording are our job, not yours.',
     },
     {
       title: 'Speed to Market',
@@ -37,7 +36,7 @@ export const values = {
     {
       title: 'Global Impact',
       description:
-        'One person with one product, wherever they live, should be able to look like a brand.',
+        'One person with one product should be able to build a brand, wherever they live.',
     },
   ],
 } as const

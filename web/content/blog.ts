@@ -61,7 +61,7 @@ export const caseStudies: readonly CaseStudy[] = [
     client: 'Brimwell Ceramics',
     industry: 'Kitchenware',
     challenge:
-      'A hand-thrown coffee dripper with one good photo and a single ad. Buyers liked how it looked. No one knew which reason made them buy.',
+      'A hand-thrown coffee dripper with one good photo and a single ad. Buyers liked how it looked. No one knew why they bought it.',
     solution:
       'Four static creatives from one product link, each with a different hook: the glaze, the morning, the gift, the taste. All four ran with the same budget for two full weeks.',
     results: [

@@ -13,22 +13,21 @@ export const faq = {
       question: 'When can I start?',
       answer:
         launch?.when ??
-        'The platform is in private beta. Join the waitlist for free, confirm your email address, and we’ll invite you when it’s your turn. We can’t promise a date.',
+        'We can’t promise a date. Join the waitlist for free and confirm your email address, and we’ll invite you when it’s your turn.',
     },
     {
       question: 'What counts as a product?',
-      answer:
-        'One link that you paste, or one image that you upload. Free takes one a day, Pro as many as you like.',
+      answer: 'One link or one image. Free takes one a day, Pro as many as you like.',
     },
     {
       question: 'How many ads do I get for each product?',
       answer:
-        'Free: three static creatives with a watermark, and no video. Pro: as many creatives as you like, without a watermark, and one video for each product, so five products give you five videos.',
+        'On Free, you get three static creatives with a watermark, and no video. On Pro, you get as many creatives as you like, without a watermark, and one video for each product.',
     },
     {
       question: 'Can I cancel, and is there a refund?',
       answer:
-        'Yes, cancel anytime, and keep access until the end of the billing period. Annual plans have a 30-day money-back guarantee; monthly plans are non-refundable. Paid plans renew automatically unless you cancel before the next billing cycle.',
+        'Cancel anytime and keep access until the end of the billing period. Annual plans have a 30-day money-back guarantee; monthly plans are non-refundable. Paid plans renew automatically unless you cancel before the next billing cycle.',
     },
     {
       question: 'Are the ads mine?',

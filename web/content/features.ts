@@ -18,7 +18,7 @@ export const featuresHead = {
   title: 'Every part of a brand that sells',
   text:
     launch?.featuresText ??
-    'We’re in private beta and still building. The ads shown here are drawn examples.',
+    'We’re in private beta, so not all of this is ready. These ads are illustrations.',
   action: { label: launch?.button ?? 'Join Waitlist', to: joinAddress },
   picture: {
     file: 'example-ads.svg',
@@ -31,7 +31,7 @@ export const featureCards: readonly FeatureCard[] = [
     icon: 'feature-brand.svg',
     title: 'AI Brand Builder',
     description:
-      'Builds a brand from your product: colors, type and a tone of voice that every creative follows.',
+      'Makes everything you post look and sound like one brand, starting from your product.',
     features: [
       'A palette taken from your product',
       'Type that suits what you sell',
@@ -81,7 +81,7 @@ export const featureCards: readonly FeatureCard[] = [
   {
     icon: 'feature-automation.svg',
     title: 'Automation Engine',
-    description: 'Turns a link into ads without you. Free does one product a day, Pro any number.',
+    description: 'Turns a link into ads on its own. Free does one product a day, Pro any number.',
     features: [
       'Finds the product automatically',
       'Lays out mockups and ads',
@@ -93,7 +93,7 @@ export const featureCards: readonly FeatureCard[] = [
   {
     icon: 'feature-team.svg',
     title: 'Team Collaboration',
-    description: 'Keeps the people who make, check and publish a brand’s ads in one place.',
+    description: 'Gives the people who make, check and publish your ads one place to work.',
     features: [
       'Team workspaces',
       'Review workflows',
@@ -119,7 +119,7 @@ export const featureCards: readonly FeatureCard[] = [
   {
     icon: 'feature-analytics.svg',
     title: 'Performance Analytics',
-    description: 'Compares a product’s creatives, so your next ad kit starts from the best one.',
+    description: 'Compares your creatives, so your next ad kit builds on what worked.',
     features: [
       'Creatives side by side',
       'Results by hook and by format',

@@ -29,8 +29,7 @@ export const why = {
     {
       icon: 'clock',
       title: 'Faster to market',
-      description:
-        'From idea to ads in minutes: the kit takes under 30 seconds, choosing what to post the rest.',
+      description: 'From idea to ads in minutes. You’ll spend most of them choosing what to post.',
     },
     {
       icon: 'brush',
@@ -57,14 +56,13 @@ export const steps = {
       number: '01',
       picture: 'step-paste.svg',
       title: 'Paste link or upload',
-      description: 'Paste a product URL or upload an image. There is no setup.',
+      description: 'A product URL or one image is all it takes. No setup.',
     },
     {
       number: '02',
       picture: 'step-detect.svg',
       title: 'AI detects and designs',
-      description:
-        'AI finds the product automatically and sets it in clean mockups and ad layouts.',
+      description: 'AI finds your product by itself, then makes clean mockups and ad layouts.',
     },
     {
       number: '03',

@@ -49,7 +49,7 @@ const waitlist = { label: launch?.button ?? 'Open the waitlist', to: joinAddress
 /** How to come back. Empty while no one can join. */
 const comeBack = closed
   ? ''
-  : 'Changed your mind? If you had confirmed your address, send the form again, and we’ll email you once to confirm. '
+  : 'Changed your mind? If you’d confirmed before, send the form again, and we’ll email you once to confirm. '
 const joinAgain = closed
   ? ''
   : 'If you confirmed your address and then left, join again with the form. '
@@ -69,7 +69,7 @@ export const donePages = {
   },
   left: {
     title: 'You have left the waitlist.',
-    text: `We have stopped emailing you, and we keep your entry so that it stays that way. ${comeBack}To erase your entry, use the link to your data in any of our emails. After that, we never email this address again.`,
+    text: `We’ve stopped emailing you. We keep your entry so that it stays that way. ${comeBack}To erase your entry, use the link to your data in any of our emails. After that, we never email this address again.`,
     action: { label: 'Back to the home page', to: '/' },
   },
   erased: {

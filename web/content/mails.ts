@@ -14,9 +14,9 @@ const whyConfirmed = `You’re receiving this because you confirmed this address
 const invitation = {
   subject: `Claim your early access to ${brand.name}`,
   title: 'It’s your turn',
-  text: `${brand.name} turns a product link into an ad kit in under 30 seconds, and a place has opened for you. We’ll hold it until {{until}}. Here’s how to claim it:`,
+  text: `A place in ${brand.name} has opened for you, and we’ll hold it until {{until}}. Here’s how to claim it:`,
   after:
-    'After that, the place may go to someone else, and we can’t promise another. Not ready? You’ll still get our news.',
+    'Unclaimed places may go to someone else, and we can’t promise another. Not ready? You’ll still get our news.',
   /** Only REFERRALS=on shows it. */
   friend: {
     title: 'Bring a friend',
@@ -60,7 +60,7 @@ export const mails = {
     ...confirmation,
     subject: `Confirm your address for the ${brand.name} waitlist`,
     title: 'One click to go',
-    text: `Thanks for joining the waitlist. ${brand.name} turns a product link into an ad kit in under 30 seconds. ${toConfirm}`,
+    text: `Thanks for joining the ${brand.name} waitlist. ${toConfirm}`,
     after: expiry,
   },
   /** This email is sent once, two days after the first confirmation email, unless REMIND=off. */

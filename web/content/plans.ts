@@ -76,7 +76,7 @@ export const plans: readonly [Plan, ...Plan[]] = [
     annual: `${price(96)}/year (save 33%)`,
     // The word joiner keeps the number and its unit on the same line.
     guarantee: 'Annual plans have a 30-\u2060day money-back guarantee.',
-    description: 'For whole catalogs, with video.',
+    description: 'Your whole catalog, with video.',
     features: [
       { text: 'Unlimited products' },
       { text: 'Unlimited creatives' },
@@ -92,7 +92,7 @@ export const plans: readonly [Plan, ...Plan[]] = [
 
 const howToStart =
   launch?.plans ??
-  'The platform is in private beta. Both plans start with a free place on the waitlist. You pay nothing today.'
+  'During the private beta, both plans start with a free place on the waitlist. You pay nothing today.'
 
 export const pricing = {
   title: 'Simple pricing',

@@ -6,7 +6,7 @@ import { confirmOrLose, joined } from './link-pages.ts'
 export const waitlistHead = {
   badge: 'Limited Early Access',
   title: 'Be among the first to turn a link into ads.',
-  text: `Paste a product link or upload an image: ${brand.name} makes mockups, captions and CTAs for TikTok and Meta in under 30 seconds. Pro adds video. Joining is free, no card needed.`,
+  text: `Paste a product link or upload an image: ${brand.name} makes mockups, captions and CTAs for TikTok and Meta in under 30 seconds. Pro adds video. Joining is free. No card needed.`,
 } as const
 
 export const form = {
@@ -64,7 +64,7 @@ export const benefits = {
     {
       icon: 'users',
       title: 'An exclusive community',
-      description: 'Members reply to our updates and help choose what comes next.',
+      description: 'Reply to any update and help us choose what to build.',
       sample: true,
     },
     {
@@ -104,7 +104,7 @@ export const nextSteps = {
   items: [
     {
       title: 'Instant confirmation email',
-      description: 'Click its button to confirm your address and keep your place.',
+      description: 'One click confirms your address and keeps your place.',
     },
     {
       title: 'Progress updates',

@@ -170,10 +170,10 @@ describe('referral links', () => {
 
   test('the page says which reward the person will get next', async ({ app, list }) => {
     const { person, token, page, code } = await joinAndConfirm(app)
-    expect(page.text).toContain('Your next reward, at one confirmed friend: “One friend”')
+    expect(page.text).toContain('Next reward at one confirmed friend: “One friend”')
     await joinAndConfirm(app, code)
     const { text } = await press(app, 'friends', token)
-    expect(text).toContain('Your next reward, at 2 confirmed friends: “Two &lt;friends&gt;”')
+    expect(text).toContain('Next reward at 2 confirmed friends: “Two &lt;friends&gt;”')
     await invitePerson(list.session, person.email, 14)
     expect((await press(app, 'friends', token)).text).not.toContain('next reward')
   })
