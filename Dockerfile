@@ -89,7 +89,7 @@ ARG VERSION COMMIT
 LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}
 ENV COMMIT=${COMMIT:-unknown}
 # In a small container, V8 keeps only 1 MB for new objects, which fills up before requests end. Collecting
-# garbage then took 14 % of the API's time (docs/performance.md).
+# garbage then took 14% of the API's time (docs/performance.md).
 CMD ["node", "--max-semi-space-size=8", "api/src/server.ts"]
 
 

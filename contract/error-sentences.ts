@@ -39,7 +39,7 @@ export const SIGNUP_SENTENCES = {
  */
 export const CLOSED = 'WAITLIST_CLOSED'
 export const CLOSED_SENTENCES = {
-  launched: 'The waitlist has closed, because everyone can start now: {url}',
+  launched: 'The waitlist has closed. Everyone can start now: {url}',
   closed:
     'The waitlist isn’t accepting new signups. If you are on it, your place is safe: we’ll email you when it’s your turn.',
 } as const

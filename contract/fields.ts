@@ -3,7 +3,7 @@
  * and in the API (api/src/list/inbox/form-schema.ts), storage, exports, statistics and the privacy page are derived
  * from these entries. To add a question, add an entry; nothing else needs an edit or a migration.
  *
- * Lengths are in Unicode code points. Patterns are regular expressions with the flag `u` that run in
+ * Lengths are in Unicode code points. Patterns are regular expressions with the `u` flag that run in
  * linear time. They are tested against the value that `tidy` returns.
  */
 
@@ -125,7 +125,7 @@ export const FIELDS = {
     pattern: LINE,
     messages: { tooShort: 'Min 2 chars', tooLong: 'Max 80 chars', malformed: ONE_LINE },
     rules: [VISIBLE, NO_LINK],
-    sentence: 'Please enter your first name in 2 to 80 characters.',
+    sentence: 'Please enter a first name of 2 to 80 characters.',
     width: 'half',
     kept: 'your first name',
   },
@@ -140,7 +140,7 @@ export const FIELDS = {
     pattern: LINE,
     messages: { tooShort: 'Min 2 chars', tooLong: 'Max 80 chars', malformed: ONE_LINE },
     rules: [VISIBLE, NO_LINK],
-    sentence: 'Please enter your last name in 2 to 80 characters.',
+    sentence: 'Please enter a last name of 2 to 80 characters.',
     width: 'half',
     kept: 'your last name',
   },

@@ -6,7 +6,7 @@ export const LINK_PATHS = {
   confirm: '/waitlist/confirm',
   leave: '/waitlist/leave',
   data: '/waitlist/data',
-  /** The buttons for the following links are on the page `data`. A GET of any of them shows that page. */
+  /** The buttons for the following links are on the `data` page. A GET of any of them shows that page. */
   friends: '/waitlist/friends',
   erase: '/waitlist/erase',
 } as const
@@ -27,7 +27,7 @@ export const TOKEN = 't'
 /** The button adds this field to its form; a script that sends the form does not. */
 export const CLICKED = 'clicked'
 
-/** The API redirects a person who has left to the page `confirm` with this fragment, so that only a click confirms. */
+/** The API redirects a person who has left to the `confirm` page with this fragment, so that only a click confirms. */
 export const NEEDS_CLICK = '#click'
 
 /** The headers of these pages, so that the `Referer` of a request to another page does not contain the token. */

@@ -61,7 +61,7 @@ export const DATA_WORDS = {
   file: 'my-data.json',
   erase: 'Erase all of this',
   warning:
-    'This cannot be undone. You lose your place on the waitlist. We keep only a code made from your address, so that no backup restores your entry. Your address cannot be read from the code.',
+    'This cannot be undone. You will lose your place on the waitlist. We keep only a code made from your address, so that no backup restores your entry. Your address cannot be read from the code.',
   confirmErase: 'Erase permanently',
 } as const
 

@@ -1,4 +1,4 @@
--- Creates the role that owns the tables and isn't a superuser. The service `owner` runs this as the superuser at each
+-- Creates the role that owns the tables and isn't a superuser. The `owner` service runs this as the superuser at each
 -- start and upgrade. Repeating it has no effect.
 
 SELECT 'CREATE ROLE waitlist_owner LOGIN'

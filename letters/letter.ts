@@ -38,7 +38,7 @@ export interface Letter {
 export interface Schedule {
   /** Days after the confirmation. Without this, the owner announces the letter. */
   readonly days?: number
-  /** The number of friends from which on a person gets the letter. */
+  /** The number of friends at which a person gets the letter. */
   readonly friends?: number
   readonly until: 'invited' | 'always'
   readonly where: Conditions

@@ -59,7 +59,7 @@ export const fillAllPlaceholders = filler(false)
  */
 export const PAGE_LINK = '{{page}}'
 
-/** Links of its email that a letter may contain. */
+/** The email's links that a letter may contain. */
 const LINKS = ['leave', 'data'] as const
 
 export const NAMES: readonly string[] = [...QUESTION_NAMES, ...LINKS]

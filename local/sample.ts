@@ -23,7 +23,7 @@ export const SAMPLE = 'sample'
 const UNUSED =
   'DATABASE_URL DATABASE_OWNER_URL SMTP_URL MAIL_API MAIL_API_KEY MAIL_API_URL WEBHOOK_URL WEBHOOK_SECRET NOTIFY_URL'
 
-/** Recognizes `npm start --sample`. Without `--` before it, npm takes the option for its own and sets this variable. */
+/** Recognizes `npm start --sample`. Without `--` before it, npm takes the option as its own and sets this variable. */
 export const isSampleOfNpm = (env: NodeJS.ProcessEnv): boolean =>
   env['npm_config_sample'] === 'true'
 
@@ -141,7 +141,8 @@ const PLANNED = {
 }
 
 /**
- * Fills an empty list with invented people at example.com, who joined in the last six weeks. Other lists stay as they are.
+ * Fills an empty list with invented people at example.com, who joined in the last six weeks. Other lists stay as they
+ * are.
  * @throws Error if the form asks a question that they cannot answer
  */
 export async function fillSample(ownerUrl: string): Promise<void> {

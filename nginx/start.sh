@@ -4,7 +4,7 @@
 # with a message. Each value is checked as a whole, so that none can add a directive.
 set -euo pipefail
 
-# OWN is TLS_DIR. REQUESTED is what the service `certificate` publishes.
+# OWN is TLS_DIR. REQUESTED is what the `certificate` service publishes.
 readonly OUT=/tmp/nginx OWN=/run/tls REQUESTED=/run/certificate
 
 say() {

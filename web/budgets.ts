@@ -1,6 +1,6 @@
 /**
- * The most that a page may cost a visitor: bytes on the wire, bodies in brotli. `tests/browser/pages/budgets` measures a page of
- * each kind in a browser, `tests/stack/nginx/headers` what nginx sends.
+ * Limits for each page, in bytes on the wire, with brotli-compressed bodies. `tests/browser/pages/budgets` measures a
+ * page of each kind in a browser, `tests/stack/nginx/headers` what nginx sends.
  */
 export const budgets = {
   html: 20_000,
@@ -13,7 +13,7 @@ export const budgets = {
    * The only script before the visitor shows interest, which lists every page. Without headers, as are the next two.
    */
   start: { fixed: 1_648, eachPage: 40 },
-  /** All scripts after it, on other pages than /waitlist. */
+  /** All later scripts, on pages other than /waitlist. */
   scripts: 125_000,
   /** All scripts of /waitlist, which contain every question. */
   form: { fixed: 121_000, eachQuestion: 400 },

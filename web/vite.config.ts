@@ -25,7 +25,7 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 /**
  * With Vite's own chunks, a page makes 24 to 28 requests instead of 11. Every page loads `start`, `shell` and its own
  * chunk; `forms` is what /waitlist shares with the pages behind email links, and `common` is the rest of what two pages
- * import. With fewer groups /waitlist sends 5 % more. `start` must import no other chunk, because `+client.ts` loads
+ * import. With fewer groups /waitlist sends 5% more. `start` must import no other chunk, because `+client.ts` loads
  * those later.
  */
 const chunks = [

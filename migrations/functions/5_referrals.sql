@@ -66,7 +66,7 @@ LANGUAGE sql STABLE AS $$
   SELECT place_with(person, coalesce(referrals(person), 0))
 $$;
 
--- Returns ten random consonants. 256 is not a multiple of 20, which makes the first 16 letters 8 % more frequent.
+-- Returns ten random consonants. 256 is not a multiple of 20, which makes the first 16 letters 8% more frequent.
 -- The bytes of a UUID that are not random are left out (RFC 9562, section 5.4).
 CREATE OR REPLACE FUNCTION new_referral_code() RETURNS text
 LANGUAGE sql VOLATILE SET search_path = public, pg_temp AS $$

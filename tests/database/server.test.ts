@@ -46,7 +46,7 @@ function openLog() {
   return { log, lines }
 }
 
-test('around a SIGTERM under load, every request on an accepted connection gets its 201', async () => {
+test('during a SIGTERM under load, every request on an accepted connection gets its 201', async () => {
   const { log, lines } = openLog()
   const running = await startProcess({ log })
   const visitors = await Promise.all(Array.from({ length: VISITORS }, () => open(running.origin)))

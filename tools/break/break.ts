@@ -9,11 +9,11 @@ import { copyRepository } from '../../tests/support/tree.ts'
 import { ACCEPTED, type Break, choose, generate, readWritten } from './breaks.ts'
 import { literally, makeChange, openTrials } from './trial.ts'
 
-// `npm run break -- [PATH[:LINE]...] [--changed] [--tonight]` breaks a copy of the repository in one place at a time, and
-// runs the tests that reach it. It fails if no test notices a break, unless breaks.md accepts that.
+// `npm run break -- [PATH[:LINE]...] [--changed] [--tonight]` breaks a copy of the repository in one place at a time,
+// and runs the tests that reach it. It fails if no test notices a break, unless breaks.md accepts that.
 
-// No test begins after the first of these times by day, or after the second at night. With `--changed`, a break counts
-// as survived after the third, even if more distant tests might notice it.
+// No test starts after the first of these times with `--changed`, or after the second with `--tonight`. With
+// `--changed`, a break counts as survived after the third, even if more distant tests might notice it.
 const [CHANGED_MS, NIGHT_MS, ONE_MS] = [5 * 60_000, 50 * 60_000, 2 * 60_000]
 
 /**

@@ -145,7 +145,7 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
         : path === broken.file
     const users = [...graph.texts].filter(isUser).map(([path]) => path)
     const steps = stepsTo(graph, users)
-    /** The seconds that a try takes, less what makes it likely to notice the break. */
+    /** The duration in seconds, minus a bonus for a test that is likely to notice the break. */
     function rank(test: string): number {
       const near = 5 * sharedFolders(test, broken.file) + 5 / (2 + noticed.indexOf(test))
       const tests = reaching(test, broken)

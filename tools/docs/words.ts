@@ -15,8 +15,8 @@ const FILES = [
 ]
 
 /**
- * Matches a label's text, or a quoted string with a space or with a small letter after a capital, which keys and paths
- * lack.
+ * Matches a label's text, or a quoted string with a space or with a lowercase letter after a capital, which keys and
+ * paths lack.
  */
 const QUOTED =
   /(?:accentName =|figure:|label:|optional:) '|(['`])(?!\/|[A-Z]+\1)(?:\p{Lu}|[^'`]*[\p{L}…] [\p{L}$(])[^'`]*\1/u

@@ -10,7 +10,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { linksBelow, linksFit, Menu, PageLinks } from './Menu.tsx'
 
-/** The width in rem from which the button fits between mark and menu, estimated from the letters of its label. */
+/** The width in rem from which the button fits between mark and menu, estimated from the length of its label. */
 const BUTTON_FITS = 10.5 + 0.54 * joinLink.label.length
 
 export function Header() {

@@ -24,7 +24,7 @@ const labels = [...headerLinks, joinLink].map(({ label }) => label).join('')
 
 /**
  * The width at which the header shows its links instead of the menu: at least 48 rem. It is estimated
- * from the brand's name, the letters of the links, their padding, and the space around them.
+ * from the brand's name, the length of the links' labels, their padding, and the space around them.
  */
 const FIT = Math.max(
   48,

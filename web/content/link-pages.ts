@@ -79,7 +79,7 @@ export const donePages = {
   },
   sent: {
     title: 'Check your inbox.',
-    text: 'If your address is on the waitlist, an email with new links is on its way. Nothing there in a few minutes? Check your spam folder. Still nothing? You may not be on the list, or may have reached today’s limit of emails.',
+    text: 'If your address is on the waitlist, an email with new links is on its way. Nothing there in a few minutes? Check your spam folder. Still nothing? You may not be on the list, or may have reached today’s email limit.',
     action: waitlist,
     picture: { file: 'mail.svg' },
   },

@@ -14,7 +14,7 @@ const whyConfirmed = `You’re receiving this because you confirmed this address
 const invitation = {
   subject: `Claim your early access to ${brand.name}`,
   title: 'It’s your turn',
-  text: `A place in ${brand.name} has opened for you, and we’ll hold it until {{until}}. Here’s how to claim it:`,
+  text: `A place on ${brand.name} has opened up for you, and we’ll hold it until {{until}}. Here’s how to claim it:`,
   after:
     'Unclaimed places may go to someone else, and we can’t promise another. Not ready? You’ll still get our news.',
   /** Only REFERRALS=on shows it. */
@@ -28,7 +28,7 @@ const invitation = {
 
 /** Shown below the button, because it matters only to people who don’t click it now. */
 const expiry =
-  'The link works for 7 days. After that, you can use it to request a new one. We erase signups not confirmed within 30 days.'
+  'The link works for 7 days. After that, you can use it to request a new one. We erase signups that aren’t confirmed within 30 days.'
 
 /** The first email and the reminder share these words. */
 const confirmation = {
@@ -100,7 +100,7 @@ export const mails = {
   /** Sent when a friend has confirmed, at most once a day, unless REFERRALS=off. */
   friend: {
     subject: `A friend has joined the ${brand.name} waitlist`,
-    preview: 'Here’s your new count.',
+    preview: 'See how many friends have confirmed.',
     title: 'A friend joined through your link',
     text: closed
       ? 'Thanks for sharing your link. {{friends}}'

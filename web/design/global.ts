@@ -11,7 +11,7 @@ const NAMES = {
 
 /**
  * The two families, which Vike preloads because the document imports them. Each weight has a local fallback of the same
- * measures, so that little moves when the font arrives late. Size-adjust is the width of the site's text in the font,
+ * metrics, so that little moves when the font arrives late. Size-adjust is the width of the site's text in the font,
  * divided by its width in Arial, as measured in a browser; ascent and descent are the font's, divided by size-adjust.
  */
 const fontFaces = `
@@ -24,8 +24,8 @@ const fontFaces = `
 ${moreFonts.map(({ name, url, range }) => `@font-face{${NAMES[name]};src:url(${url}) format("woff2");font-display:swap;unicode-range:${range}}`).join('')}`
 
 /**
- * Until the start script sets `data-used`, browsers lay out content far below the window of a long page as boxes of an
- * estimated height. The script sets it at the first sign of interest or after a few seconds, or immediately if the
+ * Until the start script sets `data-used`, browsers lay out content far below the viewport of a long page as boxes of
+ * an estimated height. The script sets it at the first sign of interest or after a few seconds, or immediately if the
  * browser will restore a scroll position or follow a fragment. Scroll anchoring is off, because a restored position
  * must stay when boxes get their real heights.
  */

@@ -5,7 +5,7 @@ import { animate } from 'framer-motion/dom/mini'
 
 export { animate, inView }
 
-/** A piece waits once it is within half a window below the view, and rises once its upper edge is a tenth of the window above the bottom. */
+/** A piece waits once it is within half a viewport below the fold, and rises once its top edge is a tenth of the viewport above the bottom. */
 const [AHEAD, EDGE] = ['0px 0px 50%', '0px 0px -10%']
 
 /**

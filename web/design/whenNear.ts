@@ -1,5 +1,5 @@
 /**
- * Calls back once an element comes within the margin of the window.
+ * Calls back once an element comes within the margin of the viewport.
  * @returns a function that stops waiting
  */
 export function whenNear(element: Element, margin: string, then: () => void): () => void {

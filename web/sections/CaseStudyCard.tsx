@@ -6,7 +6,7 @@ import { TextButton } from '../ui/Button.tsx'
 import { Sample, Tag } from '../ui/Tag.tsx'
 import { StoryCard } from './StoryCard.tsx'
 
-/** Spec §9: the card shows the first two results. */
+/** The card shows the first two results, as specified (docs/decisions/0004). */
 const SHOWN_RESULTS = 2
 
 export function CaseStudyCard(study: CaseStudy) {

@@ -98,7 +98,7 @@ const List = styled.ul`
   }
 `
 
-/** Lines with an icon at the left. */
+/** Lines with an icon on the left. */
 const Lines = styled(List)`
   margin-top: ${space[8]};
 
@@ -158,7 +158,7 @@ const Cross = styled(List)`
   }
 `
 
-/** Names at the left and their meanings at the right. */
+/** Names on the left and their meanings on the right. */
 const Names = styled(List)`
   margin-top: ${space[10]};
   border-bottom: 1px solid ${color.hairline};

@@ -28,7 +28,7 @@ interface Frame {
   readonly csp: string
 }
 
-/** The file `pages.json`, which the web build writes for the API. */
+/** The `pages.json` file, which the web build writes for the API. */
 export interface SitePages {
   /** The paths of the pages whose visits are counted. */
   readonly visited: readonly string[]

@@ -2,7 +2,7 @@ import type { Session } from '../system/session.ts'
 import { GROUPS } from './people/groups.ts'
 import { eraseUnconfirmed, forgetForms } from './people/unconfirmed.ts'
 
-/** How many days data is kept. The privacy policy promises these numbers (web/content/legal/privacy.mdx). */
+/** The number of days that data is kept. The privacy policy promises these numbers (web/content/legal/privacy.mdx). */
 export const DAYS = { quarantine: 30, unconfirmed: 30, mails: 90, networks: 1 } as const
 
 /** In 13 months, the same month of last year is included. The privacy policy promises this number as well. */

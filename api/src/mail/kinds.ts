@@ -4,7 +4,7 @@ import { GROUPS } from '../list/people/groups.ts'
 export const MAIL_KINDS = ['confirm', 'remind', 'after', 'friend', 'invite', 'announce'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** The kinds of the view `sendings`. */
+/** The kinds of the `sendings` view. */
 export const KINDS = [...MAIL_KINDS, 'webhook'] as const
 export type Kind = (typeof KINDS)[number]
 

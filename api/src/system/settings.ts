@@ -50,7 +50,7 @@ export const SITE_SETTINGS = {
   PORT: wholeNumber(65_535)({ default: 8080, desc: 'The port of the site and the API.' }),
   HOST: listenHost({
     default: '127.0.0.1',
-    desc: 'The address to listen on. The default serves this machine only. 0.0.0.0 serves every machine over IPv4. `::` serves every machine over IPv6, and without Docker also over IPv4. Under Compose, those visitors are not rate-limited unless its network has IPv6.',
+    desc: 'The address to listen on. The default serves this machine only. 0.0.0.0 serves every machine over IPv4. `::` serves every machine over IPv6, and without Docker also over IPv4. Under Compose, IPv6 visitors are not rate-limited unless the Compose network has IPv6.',
   }),
   DATABASE_URL: postgresUrl({
     default: undefined,

@@ -48,7 +48,7 @@ const invisible = (page: Page) =>
     )
 
 test.describe('sections that come into view', () => {
-  test('a piece just below the window rises once when it comes into view, and shows on focus or in print', async ({
+  test('a piece just below the viewport rises once when it comes into view, and shows on focus or in print', async ({
     open,
   }) => {
     const page = await openScrolled(open)

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 const WIDTHS = [320, 390, 768, 1024, 1440, 2560]
 
-/** The viewports of a 1280 by 1024 pixel screen at 200 % and 400 % zoom (WCAG 1.4.10), in CSS pixels. */
+/** The viewports of a 1280 by 1024 pixel screen at 200% and 400% zoom (WCAG 1.4.10), in CSS pixels. */
 const ZOOMED = [
   { width: 640, height: 512 },
   { width: 320, height: 256 },

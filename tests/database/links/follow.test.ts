@@ -150,7 +150,7 @@ test.for([
   expect((await rowOf(app, person.email))?.['left_at']).toBeInstanceOf(Date)
 })
 
-test('leaving twice causes one event, and does not affect other people’s forms and links', async ({
+test('leaving twice triggers one event, and does not affect other people’s forms and links', async ({
   app,
 }) => {
   const { person, token } = await join(app)

@@ -178,7 +178,7 @@ describe('referral links', () => {
     expect((await press(app, 'friends', token)).text).not.toContain('next reward')
   })
 
-  test('each friend who counts causes an event', async ({ app, list }) => {
+  test('each friend who counts triggers an event', async ({ app, list }) => {
     const { person, code } = await joinAndConfirm(app)
     const events = () =>
       list.session.query(

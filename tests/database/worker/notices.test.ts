@@ -130,7 +130,7 @@ test('the team is told once an hour about confirmations that have waited for ten
   await toldAgo(here, '1 hour', 'late')
   for (let turns = 0; turns < 2; turns += 1) await tell(here, chat.url, LATE)
   expect(chat.messages).toEqual([
-    { text: '2 confirmation emails wait, the first since 2026-11-25 09:12 UTC' },
+    { text: '2 confirmation emails have been waiting, the first since 2026-11-25 09:12 UTC' },
   ])
 })
 
@@ -156,7 +156,7 @@ test('the team gets each week’s numbers once, including the signups in quarant
   expect(chat.messages).toEqual([{ text }])
 })
 
-test('the first start of a worker reports nothing that happened before it', async () => {
+test('a worker’s first start doesn’t report anything that happened before it', async () => {
   const [here, chat] = [await newInstallation(), await newChat()]
   await addPeople(here, 3)
   await startWorker(here, { NOTIFY_URL: chat.url })

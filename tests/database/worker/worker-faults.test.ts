@@ -81,7 +81,7 @@ async function newOutbox(count: number, add: Add = addUnconfirmed) {
   }
 }
 
-test('two workers send every email once', async () => {
+test('two workers together send every email exactly once', async () => {
   const { replies, emails, receivers, waiting, work } = await newOutbox(100)
   replies.resolve()
   await Promise.all([work(), work()])

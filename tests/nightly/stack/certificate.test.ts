@@ -80,7 +80,7 @@ describeStack('a requested certificate', () => {
     const patience = { timeout: 180_000 }
     await expect.poll(() => serial().catch(String), patience).toMatch(/^[0-9A-F]+$/)
     expect(await doctor(stack)).toMatchObject([
-      { level: 'ok', found: expect.stringMatching(/ has a certificate until 20[\d-]+$/) },
+      { level: 'ok', found: expect.stringMatching(/ has a certificate valid until 20[\d-]+$/) },
     ])
     const { subjectaltname } = await certificateAt(httpsPort)
     expect(subjectaltname).toBe('DNS:www.shop.test, DNS:shop.test')

@@ -13,7 +13,7 @@ const isClosed = (error: unknown): boolean =>
 
 /**
  * Like `fetch`, but tries again if the connection was closed without a response. nginx may close one between two
- * requests (RFC 9112, section 9.3.1). It also closes one after refusing a body that is still being sent, and in 1 % of
+ * requests (RFC 9112, section 9.3.1). It also closes one after refusing a body that is still being sent, and in 1% of
  * cases Node reports only that. Any response, even a 503, is returned as it is.
  */
 export async function fetchAgain(url: string, init?: RequestInit): Promise<Response> {

@@ -8,7 +8,7 @@ export interface SharedStacks {
   readonly images: StackPlan
   /** A stack behind a proxy: the tests act as the proxy. */
   readonly plain: StackPlan
-  /** With the profile `tls`, an inbox, and a database that this machine reaches. */
+  /** With the `tls` profile, an inbox, and a database that this machine reaches. */
   readonly secure: SecurePlan
 }
 

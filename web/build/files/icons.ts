@@ -3,7 +3,7 @@ import { files } from '../../content/files.ts'
 import { bareIcon, tileIcon } from '../../design/icon.ts'
 import type { SiteFiles } from './write.ts'
 
-/** Android may crop a maskable icon to a circle that is 80 % of its width. */
+/** Android may crop a maskable icon to a circle that is 80% of its width. */
 const MASKABLE_SHARE = 0.52
 const TILE_SHARE = 0.7
 const TILE_CORNER = 0.22

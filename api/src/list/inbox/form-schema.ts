@@ -31,7 +31,7 @@ function propertySchema(field: Field) {
   return field.required ? value : Type.Optional(value)
 }
 
-/** The rules of these fields as JSON Schema, which counts code points and compiles patterns with the flag `u`. */
+/** The rules of these fields as JSON Schema, which counts code points and compiles patterns with the `u` flag. */
 export const formSchema = (names: readonly FieldName[]) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, propertySchema(FIELDS[name])])), {
     description:

@@ -7,7 +7,7 @@ import {
 import { mailboxOf } from '../people/mailbox.ts'
 import type { ValidForm, Values } from './form-schema.ts'
 
-/** Questions stored in the column `answers`. The address has separate columns. */
+/** Questions stored in the `answers` column. The address has separate columns. */
 export const ANSWER_NAMES = QUESTION_NAMES.filter((name) => name !== 'email')
 
 export interface Signup {

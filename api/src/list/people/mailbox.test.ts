@@ -6,7 +6,7 @@ test.each([
   ['letter case', 'Ada@Example.COM', 'ada@example.com'],
   ['a composed and a combining accent', 'zo\u00eb@example.com', 'zoe\u0308@example.com'],
   ['an international domain and its punycode', 'ada@exämple.de', 'ada@xn--exmple-cua.de'],
-  ['a capital whose small letter is two characters', 'İ@example.com', 'i\u0307@example.com'],
+  ['a capital whose lowercase form is two characters', 'İ@example.com', 'i\u0307@example.com'],
   ['a capital with a separate accent', 'W\u030aer@example.com', '\u1e98er@example.com'],
   ['a small letter that ends a word', 'ΝΙΚΟΣ.ΠΑΠΑΣ@example.com', 'νικος.παπας@example.com'],
   ['full-width characters', 'ａｄａ１．ｂ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ada1.b@example.com'],

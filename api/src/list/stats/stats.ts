@@ -51,7 +51,7 @@ async function countChoices(
   return [...offered, ...others]
 }
 
-/** Returns all counts as of one moment. */
+/** Returns all counts from one snapshot. */
 export const stats = (session: Session): Promise<Stats> =>
   session.transaction(async () => {
     const { listed, confirmed, invited, claimed, left, quarantined } = await countGroups(session)

@@ -58,7 +58,7 @@ const WANT = `
   SELECT count(*)::integer AS people FROM wanted`
 
 /**
- * Returns those of the letters that an owner has withdrawn from everyone. Older letters are left out, because their
+ * Returns which of these letters the owner has withdrawn from everyone. Older letters are left out, because their
  * records are incomplete.
  */
 export const findWithdrawn = async (

@@ -41,10 +41,10 @@ export const findLateConfirmations = async (session: Session): Promise<LateConfi
 
 const LIMIT = `at most ${ASKED_PER_HOUR} are sent per hour, plus ${PER_CONFIRMED} more for each person who confirms`
 
-/** Returns, for example: 57 confirmation emails from 3 networks wait, the first since 2026-11-25 09:12 UTC */
+/** Returns, for example: 57 confirmation emails from 3 networks have been waiting, the first since 2026-11-25 09:12 UTC */
 export function lateText({ count: late, networks, since, isLimited }: LateConfirmations): string {
   const from = networks > 0 ? ` from ${count(networks, 'network')}` : ''
-  const wait = late === 1 ? 'waits' : 'wait, the first'
+  const wait = late === 1 ? 'has been waiting' : 'have been waiting, the first'
   const text = `${count(late, 'confirmation email')}${from} ${wait} since ${minute(since ?? '')} UTC`
   return isLimited ? `${text}: ${LIMIT}` : text
 }

@@ -6,7 +6,7 @@ import type { MailKind } from '../kinds.ts'
  * Why an email is wanted.
  * - `asked`: a person has just sent the form, asked for the email again, or clicked to confirm
  * - `crowd`: as `asked`, but from a network that has had more than its share
- * - `bulk`: the owner or the calendar wants it
+ * - `bulk`: the owner or a schedule calls for it
  */
 type MailClass = 'asked' | 'crowd' | 'bulk'
 

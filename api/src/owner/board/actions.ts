@@ -16,8 +16,7 @@ import { type AddPages, form, sendPage } from './page.ts'
 import { peopleTable } from './people.ts'
 import { addressOf, type Board } from './request.ts'
 
-const SEEN_BEFORE =
-  'This preview has expired or was already carried out. Nothing was changed this time.'
+const SEEN_BEFORE = 'This preview has expired or was already used. Nothing was changed this time.'
 
 /** The invitation's preview shows this many people. */
 const SHOWN = 50

@@ -21,7 +21,7 @@ export function dayChart(what: string, days: readonly (readonly [string, number]
   })
   return html`<figure><figcaption><h2>${what}</h2></figcaption>
 <svg class="days" role="img" aria-label="${what} per day, from ${first} to ${last}: at most ${number(most)}">
-<text x="0" y="9%">up to ${number(most)} a day</text><line x1="0" x2="100%" y1="13%" y2="13%"/>
+<text x="0" y="9%">peak: ${number(most)} a day</text><line x1="0" x2="100%" y1="13%" y2="13%"/>
 <svg y="13%" height="73%">${columns}</svg><line x1="0" x2="100%" y1="86%" y2="86%"/>
 <text x="0" y="99%">${dayOf(first)}</text><text x="100%" y="99%" text-anchor="end">${dayOf(last)}</text>
 </svg></figure>`

@@ -32,7 +32,7 @@ function pace(joined: readonly number[]): string {
   const change = Math.round((week / before - 1) * 100)
   const compared =
     before === 0 || change === 0 ? '' : `, ${Math.abs(change)}% ${change > 0 ? 'more' : 'fewer'}`
-  return `${number(joined.at(-1) ?? 0)} joined today, ${number(week)} in seven days, ${number(before)} in the seven before${compared}.`
+  return `${number(joined.at(-1) ?? 0)} joined today, ${number(week)} in the last seven days, ${number(before)} in the seven days before${compared}.`
 }
 
 interface Step {
@@ -76,7 +76,7 @@ function bestSources({ by_source }: Stats): Markup {
   ])
   return rows.length === 0
     ? html`<p>No one has confirmed yet.</p>`
-    : table('Best sources', ['Source', 'Confirmed', 'of joined'], rows, 'numbers')
+    : table('Top sources', ['Source', 'Confirmed', 'of joined'], rows, 'numbers')
 }
 
 const REFERRERS = 10
@@ -106,8 +106,8 @@ export const addOverview: AddPages = ({ get }, board) => {
       await attention(session, groups, board),
       way(stepsOf(counted)),
       html`<section class="charts" aria-label="The last ${String(DAYS)} days (UTC)">${dayChart('Joined', series('joined'))}${dayChart('Visits', series('visits'))}
-<details><summary>Numbers of each day</summary>${numberTable(funnelTable('Day (UTC)', days.toReversed()))}</details></section>
-<div class="grid">${panel('Best sources', bestSources(counted))}${await comingNext(session)}</div>
+<details><summary>Daily numbers</summary>${numberTable(funnelTable('Day (UTC)', days.toReversed()))}</details></section>
+<div class="grid">${panel('Top sources', bestSources(counted))}${await comingNext(session)}</div>
 <div class="grid">${choiceTables(counted).map((rows) => panel(rows[0]?.[0] ?? '', numberTable(rows)))}${await referrerPanel(session, board)}</div>`,
       panel(
         'All sources',

@@ -22,7 +22,7 @@ export const addBackup: AddCommand = (program, { withSession, name }) => {
     .command('backup')
     .summary('write everything to one file')
     .description(
-      'Writes everything to one compressed file, as of one moment, while signups continue. The file ' +
+      'Writes a consistent snapshot of everything to one compressed file, while signups continue. The file ' +
         'has a checksum. It contains names and addresses: protect it, and keep it on another disk.',
     )
     .argument(

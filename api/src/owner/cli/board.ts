@@ -44,7 +44,7 @@ export const addBoard: AddCommand = (program, context) => {
       'the port; the default is a free port, or 8090 under Compose',
       parseNumber('--port', 65_535),
     )
-    // The script `waitlist` sets this option, and publishes the port only on the host's loopback.
+    // The `waitlist` script sets this option, and publishes the port only on the host's loopback.
     .addOption(new Option('--in-container').hideHelp())
     .addHelpText('after', examples(context.name, 'board', 'board --port 9000'))
     .action(async ({ port = 0, inContainer }: Options) => {

@@ -8,7 +8,7 @@ export const addExport: AddCommand = (program, { withSession, name, referrals })
     .summary('write everyone on the list as CSV or NDJSON')
     .description(
       'Writes everyone on the list, in order of joining. In CSV, a cell that a spreadsheet would ' +
-        'run as a formula gets a quote in front.',
+        'run as a formula is prefixed with a quote.',
     )
     .option(
       '--out <file>',

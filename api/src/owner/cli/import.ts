@@ -85,7 +85,7 @@ async function askAboutLetters(
   note(
     `This import confirms people, so these letters follow: ${letters} Use --no-letters to skip them.`,
   )
-  await confirm('Import them with these letters?', yes === true)
+  await confirm('Import these people and send the letters?', yes === true)
 }
 
 /** Tells how to confirm imported people whom this import did not confirm. */
@@ -119,9 +119,9 @@ export const addImport: AddCommand = (program, context) => {
     .summary('add people from another tool (CSV or NDJSON)')
     .description(
       'Adds people from another tool. Columns are matched by name; other columns are listed and ignored. ' +
-        'Good lines are imported; bad lines are reported with their number and the reason. Answers of people on the list ' +
+        'Good lines are imported; bad lines are reported with their number and the reason. Answers that are already stored ' +
         'do not change, and erased people stay erased. To confirm people from an earlier import, or to ask them to confirm, ' +
-        'import the file again with that option. ' +
+        'import the file again with --confirmed or --send-confirmation. ' +
         `Columns: ${QUESTION_NAMES.join(', ')}, joined_at, source, confirmed_at.`,
     )
     .argument('<file>', 'CSV or NDJSON; - reads standard input')

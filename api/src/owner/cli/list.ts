@@ -49,7 +49,7 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     )
     .option(
       '--since <when>',
-      'only people who joined since a date (2026-01-31) or age (7d, 12h)',
+      'only people who joined since a date (2026-01-31) or within a period (7d, 12h)',
       (text) => parseSince(text),
     )
     .option(...whereOption({ referrals }))

@@ -7,7 +7,7 @@ export const addMcp: AddCommand = (program, context) => {
     .summary('let an AI assistant use the list, with your consent to each change')
     .description(
       'Serves the Model Context Protocol (MCP) over standard input and output, until the input ends. An ' +
-        'assistant starts this command by itself. Its tools read the list, invite, announce, ' +
+        'assistant starts this command automatically. Its tools read the list, invite, announce, ' +
         'correct and erase. A tool that changes something first shows what it would do.',
     )
     .addHelpText('after', examples(context.name, 'mcp'))

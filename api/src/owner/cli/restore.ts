@@ -24,7 +24,7 @@ function show({ restored, erased, withdrawn }: RestoreReport, name: string): voi
   const { letters, invitations } = withdrawn
   if (letters + invitations > 0) {
     print(
-      `Withdrew ${count(letters, 'letter')} and ${count(invitations, 'invitation')} that waited in the backup, because they may have been sent since. ` +
+      `Withdrew ${count(letters, 'letter')} and ${count(invitations, 'invitation')} that were waiting in the backup, because they may have been sent since. ` +
         `To send them: \`${name} announce FILE\` with the same letter (and --also-earlier, if it is in letters/after), and \`${name} invite\`.`,
     )
   }

@@ -71,7 +71,7 @@ export const addStats: AddCommand = (program, { withSession, name }) => {
     .summary('count visits and people: per day, per choice, per source')
     .description(
       'Counts visits to the site and people on the list: in total, per day, per choice of a question, ' +
-        'and per source, with the rates between visits, people who joined and people who confirmed. ' +
+        'and per source, with the conversion rates from visits to signups to confirmations. ' +
         'People who left and quarantined signups are counted separately.',
     )
     .option('--json', 'print JSON')

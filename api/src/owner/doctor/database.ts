@@ -126,7 +126,7 @@ export const TABLES: Checks<Database> = {
 
   async 'saved emails'({ session, mail, name }) {
     const owed = (await countOwed(session)).filter(({ kind }) => kind !== 'remind' || mail.reminds)
-    const found = `only saved as files, and sent once the worker starts with SMTP_URL or MAIL_API: ${owedText(owed)}`
+    const found = `saved only as files, and to be sent once the worker starts with SMTP_URL or MAIL_API: ${owedText(owed)}`
     return owed.length === 0
       ? []
       : beforeLive(found, `To withdraw them: ${name} mail cancel --written`)

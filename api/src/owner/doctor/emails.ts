@@ -99,7 +99,7 @@ export const EMAILS: Checks<ReturnType<typeof readEmails>> = {
     if (bounces?.provider === provider) return ok(`bounces are received at ${address}`)
     return problem(
       `${api?.provider ?? smtpHost} reports bounces only to a webhook, but BOUNCE_PROVIDER is not ${provider}`,
-      `Set BOUNCE_PROVIDER=${provider} and BOUNCE_KEY, and enter ${address}?key=BOUNCE_KEY there (docs/bounces.md).`,
+      `Set BOUNCE_PROVIDER=${provider} and BOUNCE_KEY, and enter ${address}?key=BOUNCE_KEY at the provider (docs/bounces.md).`,
     )
   },
 }

@@ -92,7 +92,7 @@ export const SITE: Checks<Context> = {
     if (!siteUrl?.startsWith('https:')) return []
     try {
       const { expires, refusal } = await readCertificate(new URL(siteUrl))
-      const found = `${siteUrl} has a certificate until ${expires.toISOString().slice(0, 10)}`
+      const found = `${siteUrl} has a certificate valid until ${expires.toISOString().slice(0, 10)}`
       if (refusal) return problem(`${found}, which browsers refuse (${refusal})`, RENEW)
       return judge(expires.getTime() - Date.now() > LATE_MS, found, RENEW)
     } catch (error) {

@@ -97,7 +97,7 @@ test('a form does not change a person who has confirmed', async ({ app }) => {
   expect(await personAt(app, person.email)).toEqual(before)
 })
 
-test('strangers’ forms cause at most one email a day to a person who has confirmed', async ({
+test('strangers’ forms trigger at most one email a day to a person who has confirmed', async ({
   app,
 }) => {
   const person = newPerson()
@@ -139,7 +139,7 @@ test('a person who has not confirmed and asks again on the same day gets another
   }
 })
 
-test('only a person’s first form causes a webhook, and only if there is a receiver', async ({
+test('only a person’s first form triggers a webhook, and only if there is a receiver', async ({
   app,
 }) => {
   const owner = await openOwner(app)

@@ -116,7 +116,7 @@ describe('a form for a person who had confirmed and left', () => {
     expect(await rowOf(list, person)).toEqual(after)
   })
 
-  test('a form from a person who has left causes one email, even if they got a confirmation earlier that day', async ({
+  test('a form from a person who has left triggers one email, even if they got a confirmation earlier that day', async ({
     list,
   }) => {
     const person = await leaver(list)
@@ -146,7 +146,7 @@ describe('a form for a person who had confirmed and left', () => {
     expect(await follow(list.app, 'confirm', token, CLICK)).toBe(DONE_PATHS.expired)
   })
 
-  test('a new form from a person who has left causes another email if the first was withdrawn unsent', async ({
+  test('a new form from a person who has left triggers another email if the first was withdrawn unsent', async ({
     list,
   }) => {
     const person = await leaver(list)
@@ -165,7 +165,7 @@ describe('a form for a person who had confirmed and left', () => {
     expect(await follow(list.app, 'confirm', token, CLICK)).toBe(200)
   })
 
-  test('leaving again deletes the form that waits for a click, and later forms cause no email', async ({
+  test('leaving again deletes the form that waits for a click, and later forms don’t trigger an email', async ({
     list,
   }) => {
     const person = await leaver(list)
@@ -268,7 +268,7 @@ test('a person who came back and left again gets one more email when they join a
   expect(await asksAgain(list, person)).toBe(true)
 })
 
-test('if a person left before confirming, their newest form counts but causes no email', async ({
+test('if a person left before confirming, their newest form counts but doesn’t trigger an email', async ({
   list,
 }) => {
   const person = await list.join()

@@ -150,7 +150,7 @@ test('a person gets at most one letter a day', async () => {
   expect(await round(here, letters)).toHaveLength(1)
 })
 
-test('two workers send a letter once', async () => {
+test('two workers together send a letter only once', async () => {
   const here = await newInstallation()
   const letters = [letter('one', 0)]
   await round(here, letters)

@@ -136,7 +136,7 @@ test.each<[string, (here: Session, email: string) => Promise<unknown>]>([
       await here.query("SELECT suppress($1, 'left')", [await click(here)])
     },
   ],
-])('a friend who %s causes no email', async (what, change) => {
+])('a friend who %s doesn’t trigger an email', async (what, change) => {
   const { here, email } = await newList()
   if (what.includes('another address')) {
     for (let n = 1; n < 4; n += 1) await click(here, { email: `friend.${n}@own.example` })

@@ -296,7 +296,7 @@ test('a person who asks again counts as the newest, even if an import had queued
   ])
 })
 
-test('the emails sent to a network in the last day count toward its limit, even if its forms arrive slowly', async () => {
+test('the emails that a network requested in the last day count toward its limit, even if its forms arrive slowly', async () => {
   const session = await newInstallation()
   const [network = ''] = networks(1, 1)
   const quotas = { perDay: 100 }
@@ -313,7 +313,7 @@ test('the emails sent to a network in the last day count toward its limit, even 
   ])
 })
 
-test('neither emails sent to a network more than a day ago nor a withdrawn flood counts toward its limit', async () => {
+test('neither a network’s emails from more than a day ago nor a withdrawn flood counts toward its limit', async () => {
   const session = await newInstallation()
   const [network = ''] = networks(1, 1)
   await arrive(session, 'early', networks(30, 1).fill(network))
@@ -328,7 +328,7 @@ test('neither emails sent to a network more than a day ago nor a withdrawn flood
   expect(await session.value("SELECT class FROM mails WHERE mailbox LIKE 'visitor%'")).toBe('asked')
 })
 
-test('emails that are being sent to one network do not count toward another network’s limit', async () => {
+test('one network’s emails in flight do not count toward another network’s limit', async () => {
   const session = await newInstallation()
   await arrive(session, 'one', networks(20, 1))
   for (let n = 0; n < 2; n += 1) await claim(session)

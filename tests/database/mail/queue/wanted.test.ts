@@ -509,7 +509,7 @@ test('mail cancel --written withdraws emails saved as files, and the doctor says
   expect(JSON.parse(stdout)).toContainEqual({
     check: 'saved emails',
     level: 'before live',
-    found: `only saved as files, and sent once the worker starts with SMTP_URL or MAIL_API: ${kinds}`,
+    found: `saved only as files, and to be sent once the worker starts with SMTP_URL or MAIL_API: ${kinds}`,
     fix: 'To withdraw them: ./waitlist mail cancel --written',
   })
   const mail = (...args: string[]) => run(['mail', ...args], { url: here.url })

@@ -60,7 +60,7 @@ describe('waitlist board', () => {
   )
 })
 
-/** Starts the script `waitlist` with a `docker` that runs these lines of sh in a new folder. */
+/** Starts the `waitlist` script with a `docker` that runs these lines of sh in a new folder. */
 function startScript(args: readonly string[], docker: string) {
   const dir = temporaryFolder()
   writeFileSync(join(dir, 'docker'), `#!/bin/sh\ncd ${dir}\n${docker}`, { mode: 0o755 })
@@ -161,7 +161,7 @@ describe('the pages', () => {
     const { text } = await get(await openBoard(served), '/')
     const shown = text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
     for (const part of [
-      '1 joined today, 4 in seven days, 3 in the seven before, 33% more.',
+      '1 joined today, 4 in the last seven days, 3 in the seven days before, 33% more.',
       'On the list 8 20% of 40 visits Confirmed 4 50% of the list Invited 1 25% of confirmed Claimed 1 100% of invited',
       'Needs attention 4 not confirmed',
       'the list has never been backed up',

@@ -29,7 +29,7 @@ test('a bounce stops all emails to the person, even after another signup, but do
   expect(await waitingFor(here, 'confirm')).toEqual([])
 })
 
-test('a bounce that is marked while the person leaves does not bring the person back', async () => {
+test('a bounce recorded while the person leaves does not bring the person back', async () => {
   const here = await newInstallation()
   const email = await addPerson(here)
   const other = await openSession(here.url)

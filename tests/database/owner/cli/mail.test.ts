@@ -107,7 +107,7 @@ test('mail retry repeats failed webhooks and at most one confirmation per person
   expect(await recorded(here.url)).toEqual(['mail retry'])
 })
 
-test('retrying a refused address requires the address and consent, and makes it reachable again', async () => {
+test('retrying a refused address requires the address and a yes, and makes it reachable again', async () => {
   const here = await newInstallation()
   const mailbox = await addPerson(here, { undeliverable_at: 'now' })
   const refused = async () =>

@@ -124,7 +124,7 @@ test('a backup with the key of another installation does not replace the key for
   expect(await hash()).toEqual(before)
 })
 
-test('a backup contains the rows of a single moment, even if rows are added while it runs', async () => {
+test('a backup is a consistent snapshot, even if rows are added while it runs', async () => {
   const here = await newInstallation()
   const cwd = temporaryFolder()
   const { running } = await here.transaction(async () => {

@@ -184,7 +184,7 @@ test('people from a file without times are in line in the file’s order', async
   expect(people.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('people with a time up to a day ahead join now, in the file’s order, and the command reports them', async () => {
+test('a time up to a day ahead becomes the time of the import, in the file’s order, and the command reports it', async () => {
   const here = await newInstallation()
   const times = [9, 3, 6].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
   const lines = ['ada', 'bo', 'cy'].map((name, n) =>
@@ -296,13 +296,13 @@ describe('letters that follow the confirmation', () => {
       expect.stringContaining(
         'This import confirms people, so these letters follow: “question” to at most 2 people, “welcome” to at most 2 people. ' +
           'At 300 emails an hour, sending takes up to an hour. Use --no-letters to skip them. ' +
-          'Import them with these letters? [y/N]',
+          'Import these people and send the letters? [y/N]',
       ),
     ])
     expect(await people()).toEqual([])
   })
 
-  test('without a terminal, an import that causes letters needs --yes or --no-letters', async () => {
+  test('without a terminal, an import that triggers letters needs --yes or --no-letters', async () => {
     const { here, file, args, people } = await newSite()
     const refused = { code: 2, stderr: expect.stringContaining('--yes') }
     expect(await run(args, here)).toMatchObject(refused)

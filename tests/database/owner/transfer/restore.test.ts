@@ -34,7 +34,7 @@ async function twoInstallations() {
   return { here, there }
 }
 
-test('a restore brings back no data of an erased person, and keeps a person who joined again', async () => {
+test('a restore doesn’t bring back an erased person’s data, and keeps a person who joined again', async () => {
   const [here, there] = [await newInstallation(), await newInstallation()]
   await join(here, 'Before')
   await sendMail(here.url, ADA, 'erased link')
@@ -67,7 +67,7 @@ test('a restore keeps the time of a claim, even if the person has changed since 
   }
 })
 
-test('which link confirmed a person is kept when an older and then a newer backup is restored', async () => {
+test('a link that confirmed a person stays marked, in whatever order backups are restored', async () => {
   const { here, there } = await twoInstallations()
   await here.query("INSERT INTO links (token, mailbox) VALUES ('token', $1)", [ADA])
   const older = await backedUp(here)

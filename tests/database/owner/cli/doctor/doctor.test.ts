@@ -347,7 +347,7 @@ test('the doctor says how many signups are in quarantine, and how to look at the
 
 test('the doctor and stats find confirmations that have waited for ten minutes', async () => {
   const here = await newInstallation()
-  const late = /^2 confirmation emails wait, the first since .* UTC\.?$/m
+  const late = /^2 confirmation emails have been waiting, the first since .* UTC\.?$/m
   for (const minutes of [9, 11, 12]) {
     const mailbox = await addPerson(here, { confirmed_at: null })
     await addSending(here, { kind: 'confirm', mailbox, wanted_at: minutesAgo(minutes) })
@@ -368,7 +368,7 @@ test('the doctor, stats and the board say which limit delays confirmations', asy
   const mailbox = await addPerson(here, { confirmed_at: null })
   await addSending(here, { kind: 'confirm', mailbox, wanted_at: minutesAgo(11) })
   const why =
-    /^.*1 confirmation email waits since .* UTC: at most 200 are sent per hour, plus 10 more for each/m
+    /^.*1 confirmation email has been waiting since .* UTC: at most 200 are sent per hour, plus 10 more for each/m
   const found = await doctor(here.url, { env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   expect(found('confirmations')).toMatchObject([
     { level: 'problem', found: expect.stringMatching(why), fix: some('list --where confirmed=no') },
@@ -392,7 +392,7 @@ test('the doctor reports the size of a flood from one network, and says how to e
     {
       level: 'problem',
       found: expect.stringMatching(
-        /^40 confirmation emails from 2 networks wait, the first since /,
+        /^40 confirmation emails from 2 networks have been waiting, the first since /,
       ),
       fix: expect.stringMatching(
         /^40 of them are from 2 networks that have used more.*mail withdraw$/s,
