@@ -78,7 +78,7 @@ describeStack('an upgrade', () => {
     const tree = await temporary(copyVersion())
     const settings = { RATE_LIMIT_MAX: 'many' }
     await expect(upgrade(stack, { tree, settings })).rejects.toMatchObject({
-      stderr: expect.stringMatching(/"start" has failed.*Or go back/s),
+      stderr: expect.stringMatching(/"start" failed.*Or go back/s),
     })
     expect((await fetch(stack.url)).status).toBe(200)
     await upgrade(stack, { tree })
@@ -134,7 +134,7 @@ describeStack('an upgrade', () => {
     await stack.compose('stop', 'worker')
     const tree = await temporary(copyVersion())
     await expect(upgrade(stack, { tree })).rejects.toMatchObject({
-      stderr: expect.stringMatching(/"backup" has failed.*docker compose up --build/s),
+      stderr: expect.stringMatching(/"backup" failed.*docker compose up --build/s),
     })
     expect(await containers(stack)).toEqual(before)
     expect(await readdir(join(tree, 'backups'))).toEqual([])
