@@ -78,7 +78,7 @@ test('with WAITLIST=closed, only the form is gone, and its page tells people on 
   const page = parse(await closed(fileOf('/waitlist')))
   expect(page.querySelector('main form')).toBeNull()
   expect(page.querySelector('main')?.text).toContain('your place is safe')
-  expect(await closed(fileOf('/pricing'))).toContain('The platform is in private beta.')
+  expect(await closed(fileOf('/pricing'))).toContain('During the private beta')
   const buttons = linksTo(parse(await closed(fileOf('/'))), '/waitlist')
   expect(buttons).toEqual(linksTo(await read('/'), '/waitlist'))
   const { friend } = JSON.parse(await closed('mails.json'))
