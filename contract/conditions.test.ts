@@ -64,7 +64,7 @@ test('with REFERRALS=off, a condition about friends is refused', () => {
   expect(addCondition('invited=no', [], false)).toHaveLength(1)
 })
 
-test('the history records a condition without the text that people typed', () => {
+test('the history records a condition without the free text in it', () => {
   const conditions = read(`${FREE_TEXT}=Kiln & Co`, `role=${role}`)
   expect(detailOf(conditions)).toEqual({ where: `${FREE_TEXT}=TEXT, role=${role}` })
   expect(detailOf([])).toEqual({})

@@ -82,7 +82,7 @@ function readCondition(text: string): readonly [name: string, value: string] {
   return [name, value]
 }
 
-/** Tells whether a condition is about friends. A site with REFERRALS=off does not count them. */
+/** Returns whether a condition is about friends. A site with REFERRALS=off does not count them. */
 export const isAboutFriends = ({ name }: Condition): boolean => name.startsWith('friends')
 
 /**

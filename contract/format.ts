@@ -19,7 +19,7 @@ export const plural = (count: number, forms: Forms): string =>
 export const formatDay = (date: string, dateStyle: 'long' | 'medium' = 'long'): string =>
   new Date(date).toLocaleDateString(LANGUAGE, { dateStyle, timeZone: 'UTC' })
 
-/** Tells whether a string is a day in ISO 8601, such as 2026-01-31. */
+/** Returns whether a string is a day in ISO 8601, such as 2026-01-31. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true
 

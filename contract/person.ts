@@ -62,10 +62,10 @@ export const WEBHOOK_NAMES = COLUMN_NAMES.filter((name) => 'webhook' in COLUMNS[
 
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(COLUMNS, name)
 
-/** Tells whether a person's member is a time. Answers to former questions can have any name. */
+/** Returns whether a person's property is a time. Answers to former questions can have any name. */
 export const isTime = (name: string): boolean => isColumn(name) && COLUMNS[name].type === 'time'
 
-/** Returns a column's label for owners, or undefined for a person's other members. */
+/** Returns a column's label for owners, or undefined for a person's other properties. */
 export function columnLabel(name: string): string | undefined {
   if (name === REFERRALS.name) return REFERRALS.label
   return isColumn(name) ? COLUMNS[name].label : undefined

@@ -1,6 +1,6 @@
 /**
- * Tells whether a string contains control characters, which `URL` may skip. A line break at the end is allowed, because
- * files add one.
+ * Returns whether a string contains control characters, which `URL` may skip. A line break at the end is allowed,
+ * because files add one.
  */
 const hasControl = (input: string): boolean => /\p{Cc}/u.test(input.trim())
 
@@ -16,7 +16,7 @@ export function webAddress(input: string): URL | undefined {
   return url?.username === '' && url.password === '' ? url : undefined
 }
 
-/** Tells whether an address is that of a whole site. It must not contain a path, because the pages begin at `/`. */
+/** Returns whether an address is that of a whole site. It must not contain a path, because the pages begin at `/`. */
 export const isSiteAddress = (input: string): boolean => {
   const url = webAddress(input)
   return url !== undefined && url.href === `${url.origin}/`

@@ -101,7 +101,7 @@ export function checkPlaceholders(
   }
 }
 
-/** Tells whether a link or a picture contains a placeholder, even in its address, which Markdown encodes. */
+/** Returns whether a link or a picture contains a placeholder, even in its address, which Markdown encodes. */
 export const hasPlaceholder = (attribute: string): boolean => /\{\{|%7B%7B/i.test(attribute)
 
 /** Removes line breaks, which would start a header, and direction marks, which would reverse the words. */

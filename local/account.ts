@@ -39,7 +39,7 @@ export async function findAccount(clusterDir: string): Promise<Account> {
   return { uid, gid }
 }
 
-/** Tells whether an account can reach a path through all folders above it. */
+/** Returns whether an account can reach a path through all folders above it. */
 export const canReach = (path: string, account: Account): Promise<boolean> =>
   run('test', ['-x', path], account).then(
     () => true,

@@ -53,7 +53,7 @@ async function findServer({ dir }: Cluster): Promise<number | undefined> {
 const PATIENCE_MS = 10_000
 
 /**
- * Tells whether another run of this site uses the server. Only a refused connection shows that a server is gone,
+ * Returns whether another run of this site uses the server. Only a refused connection shows that a server is gone,
  * because one that is slow, starting or full may still be in use.
  */
 async function isInUse(cluster: Cluster, port: number): Promise<boolean> {

@@ -37,7 +37,7 @@ test.each([
   ['tests/nightly/stack/upgrade.test.ts', true],
   ['Dockerfile', true],
   ['nginx/nginx.conf', false],
-])('a change to %s runs the slow upgrade test: %s', (path, runs) => {
+])('whether a change to %s runs the slow upgrade test: %s', (path, runs) => {
   expect(chooseFiles(FILES, [], 'changed', () => [path]).includes(UPGRADE)).toBe(runs)
 })
 

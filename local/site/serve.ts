@@ -16,8 +16,8 @@ const COMPRESSED = /[.](?:br|gz)$/
 const WHOLE = { etag: false, lastModified: false, acceptRanges: false }
 
 /**
- * Tells whether a browser opens the address of the form's endpoint, as it does when an error page is reloaded. The site
- * then redirects to the page with the form. Programs do not ask for HTML, so they get the API's 405.
+ * Returns whether a browser opens the address of the form's endpoint, as it does when an error page is reloaded. The
+ * site then redirects to the page with the form. Programs do not ask for HTML, so they get the API's 405.
  */
 const asksForPageOfForm = ({ method, url, headers }: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(method) &&

@@ -88,16 +88,19 @@ const COMMITMENTS = {
 
 const linesOf = (words: string): string[] => words.split(/ \| |\n */)
 
-test.for(Object.entries(PAGES))('%s is as specified', async ([place, wanted], { read }) => {
-  const [path = '', selector = ''] = place.split(/ (.*)/)
-  const elements = (await read(path)).querySelectorAll(selector)
-  if (typeof wanted === 'number') return expect(elements).toHaveLength(wanted)
-  const texts = elements.map(
-    ({ text, attributes: { href } }) => text.trim() + (href ? ` → ${href}` : ''),
-  )
-  const words = linesOf(wanted)
-  expect(texts.filter((text) => words.includes(text))).toEqual(words)
-})
+test.for(Object.entries(PAGES))(
+  'the page matches the specification: %s',
+  async ([place, wanted], { read }) => {
+    const [path = '', selector = ''] = place.split(/ (.*)/)
+    const elements = (await read(path)).querySelectorAll(selector)
+    if (typeof wanted === 'number') return expect(elements).toHaveLength(wanted)
+    const texts = elements.map(
+      ({ text, attributes: { href } }) => text.trim() + (href ? ` → ${href}` : ''),
+    )
+    const words = linesOf(wanted)
+    expect(texts.filter((text) => words.includes(text))).toEqual(words)
+  },
+)
 
 test.for(Object.entries(COMMITMENTS))(
   '%s contains the specified commitments',

@@ -44,7 +44,7 @@ export function wordsOf(root: string): Line[] {
     })
 }
 
-/** Tells whether a language is English, as the sample's words are. */
+/** Returns whether a language is English, as the sample's words are. */
 export const isEnglish = (language: string): boolean => new Intl.Locale(language).language === 'en'
 
 const hash = ({ text }: Line): string => createHash('sha256').update(text).digest('hex').slice(0, 8)

@@ -17,7 +17,7 @@ const lazyPage = (path: string, load: LoadPage) => async () => {
 
 /**
  * Returns React Router's routes: one lazy route for each page.
- * @param further - routes that only the build has
+ * @param further - extra routes that exist only during prerendering
  */
 export const routesWith = (...further: RouteObject[]): RouteObject[] => [
   {

@@ -18,7 +18,7 @@ export interface Sample {
   readonly why: string
 }
 
-/** Tells whether an address is reserved for examples (RFC 2606). */
+/** Returns whether an address is reserved for examples (RFC 2606). */
 const isExample = (address: string): boolean => /[.-]example(?:[:/?#]|$)/.test(address)
 
 /** Once `brand.ts` contains the owner's addresses, its other values also count as the owner's. */

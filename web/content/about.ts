@@ -11,7 +11,7 @@ export const aboutHead = {
 export const mission = {
   title: 'Our mission',
   paragraphs: [
-    'People who sell online know their product better than anyone they could hire. They lack a studio, an editor and the week that a set of ads takes. So a good product often goes out with a supplier’s photo and one line of text.',
+    'People who sell online know their product better than anyone they could hire. What they lack is a studio, an editor and the week it takes to make a set of ads. So a good product often goes out with a supplier’s photo and one line of text.',
     `${brand.name} starts from what every seller has: a product link or an image. It returns an ad kit ready for TikTok and Meta: mockups, static creatives, captions, hooks and calls to action. Pro adds UGC-style videos. Starting a brand should be as quick as pasting a product link.`,
   ],
 } as const
@@ -22,7 +22,7 @@ export const values = {
     {
       title: 'Innovation First',
       description:
-        'We add a new technique when it makes a better ad, and skip it when it is only new.',
+        'We add a new technique when it makes a better ad, and skip it when it’s merely new.',
     },
     {
       title: 'User-Centric',

@@ -62,7 +62,7 @@ export const steps = {
       number: '02',
       picture: 'step-detect.svg',
       title: 'AI detects and designs',
-      description: 'AI finds your product by itself, then makes clean mockups and ad layouts.',
+      description: 'AI finds the product for you, then makes clean mockups and ad layouts.',
     },
     {
       number: '03',

@@ -39,7 +39,7 @@ export const linkPages = {
   },
   data: {
     title: 'See your data',
-    text: 'See your answers, the dates of each step and the emails we sent you. You can download or erase it all.',
+    text: 'See your answers, the date of each step and the emails we sent you. You can download or erase it all.',
     button: 'Show my data',
   },
 } as const
@@ -69,7 +69,7 @@ export const donePages = {
   },
   left: {
     title: 'You have left the waitlist.',
-    text: `We’ve stopped emailing you. We keep your entry so that it stays that way. ${comeBack}To erase your entry, use the link to your data in any of our emails. After that, we never email this address again.`,
+    text: `We’ve stopped emailing you. We keep your entry so that it stays that way. ${comeBack}To erase your entry, use the link to your data in any of our emails. After that, we’ll never email this address again.`,
     action: { label: 'Back to the home page', to: '/' },
   },
   erased: {

@@ -16,7 +16,7 @@ const invitation = {
   title: 'It’s your turn',
   text: `A place on ${brand.name} has opened up for you, and we’ll hold it until {{until}}. Here’s how to claim it:`,
   after:
-    'Unclaimed places may go to someone else, and we can’t promise another. Not ready? You’ll still get our news.',
+    'Unclaimed places may go to someone else, and we can’t promise you another one. Not ready? You’ll still get our news.',
   /** Only REFERRALS=on shows it. */
   friend: {
     title: 'Bring a friend',

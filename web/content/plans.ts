@@ -59,7 +59,7 @@ export const plans: readonly [Plan, ...Plan[]] = [
       },
       {
         text: '3 static creatives',
-        hint: 'For each product: still pictures for the feed and for full screen.',
+        hint: 'For each product: still images for feeds and full screen.',
       },
       { text: 'Watermark', limit: true },
       { text: 'No video', limit: true },

@@ -1,4 +1,4 @@
-/** The frontmatter of an article. */
+/** The front matter of an article. */
 export interface PostFacts {
   readonly id: string
   readonly title: string

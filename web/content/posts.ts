@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { newestFirst, type PostFacts } from './post.ts'
 
-/** An article: its frontmatter and its text as a component. */
+/** An article: its front matter and its text as a component. */
 export interface Post extends PostFacts {
   /** The date as visitors read it. The build adds it. */
   readonly day: string

@@ -28,7 +28,7 @@ export const testimonials = {
       name: 'Dario Ferri',
       role: 'Shopify store owner',
       content:
-        'I used to put ads off because I cannot design. Now I pick the one I like and post it.',
+        'I used to put ads off because I can’t design. Now I pick the one I like and post it.',
       rating: 5,
       initials: 'DF',
     },

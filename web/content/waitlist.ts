@@ -40,8 +40,8 @@ export const nextStep = {
     other: 'Nothing there? Check your spam folder. We can send it again in {count} seconds.',
   },
   ready: 'Nothing there? Check your spam folder, or send it again.',
-  resent: 'If this address is not confirmed yet, another email is on its way.',
-  failed: 'We could not send it. Please try again in a moment.',
+  resent: 'If this address isn’t confirmed yet, another email is on its way.',
+  failed: 'We couldn’t send it. Please try again in a moment.',
   share: 'Share',
 } as const
 

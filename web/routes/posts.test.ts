@@ -40,7 +40,7 @@ test.each([
   ],
   ['a number as its title', mdx({ ...GOOD, title: 42 }), ': title must be a `string` type'],
   ['invalid YAML', '---\ntitle: "never closed\n---\n', ': its YAML is invalid'],
-  ['no frontmatter', 'Words.', ' has no frontmatter'],
+  ['no front matter', 'Words.', ' has no front matter'],
 ])('the build rejects an article with %s', (_what, text, sentence) => {
   expect(checkFrontmatter(FILE, text).problems).toEqual([expect.stringContaining(FILE + sentence)])
 })

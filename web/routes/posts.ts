@@ -32,7 +32,7 @@ const postSchema: ObjectSchema<PostFacts> = object({
 
 const BLOCK = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
-/** An article's frontmatter, or a sentence about each mistake, with its place. */
+/** An article's front matter, or a sentence about each mistake, with its place. */
 type Checked =
   | { readonly value: PostFacts; readonly problems: readonly [] }
   | { readonly value?: undefined; readonly problems: readonly string[] }
@@ -45,7 +45,7 @@ type Checked =
 export function checkFrontmatter(file: string, text: string): Checked {
   const yaml = BLOCK.exec(text)?.[1]
   if (yaml === undefined) {
-    return { problems: [`${file} has no frontmatter between two lines of three hyphens (---).`] }
+    return { problems: [`${file} has no front matter between two lines of three hyphens (---).`] }
   }
   try {
     return { value: postSchema.validateSync(parse(yaml), { abortEarly: false }), problems: [] }
@@ -56,7 +56,7 @@ export function checkFrontmatter(file: string, text: string): Checked {
   }
 }
 
-/** Returns the checked frontmatter of each article. Only Vite can load the articles themselves. */
+/** Returns the checked front matter of each article. Only Vite can load the articles themselves. */
 export async function readPostFiles() {
   const names = (await readdir(POSTS)).filter((name) => name.endsWith('.mdx'))
   return Promise.all(
@@ -69,7 +69,7 @@ export async function readPostFiles() {
 }
 
 /**
- * Returns the frontmatter of all articles, the newest first. Leaves out files with problems, because `build/check.ts`
+ * Returns the front matter of all articles, the newest first. Leaves out files with problems, because `build/check.ts`
  * reports those.
  */
 export async function readPosts(): Promise<PostFacts[]> {

@@ -25,7 +25,7 @@ const PROVIDERS = [
 const EXCEPTIONS = ['grail.com', 'incloud.com']
 
 /**
- * Tells whether one letter is missing, added, wrong or swapped with its neighbour (a Damerau–Levenshtein
+ * Returns whether one letter is missing, added, wrong or swapped with its neighbour (a Damerau–Levenshtein
  * distance of 1). The first letter must be right: ymail.com, email.com and mail.com exist.
  */
 function isNearMiss(typed: string, meant: string): boolean {

@@ -10,7 +10,7 @@ import { API_HEADERS } from './response-headers.ts'
 
 export const API_PREFIX = '/api'
 
-/** Response headers that a page of another origin may read. */
+/** Response headers that pages from other origins may read. */
 const EXPOSED = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after']
 
 export async function api(

@@ -9,8 +9,8 @@ type Here = Pick<Config, 'siteUrl' | 'corsOrigins'>
 const ALLOWED_SITES: readonly string[] = ['same-origin', 'none']
 
 /**
- * Tells whether `Origin` is this site. Programs don't send an origin; a sandboxed page sends `null`. Any host name can
- * point to this server, so the request's own host is trusted only while SITE_URL is unset.
+ * Returns whether `Origin` is this site. Programs don't send an origin; a sandboxed page sends `null`. Any host name
+ * can point to this server, so the request's own host is trusted only while SITE_URL is unset.
  */
 const isFromHere = ({ headers, host }: FastifyRequest, siteUrl: string | undefined): boolean => {
   const { origin } = headers

@@ -14,7 +14,7 @@ export interface Services {
   readonly links: Database
   readonly append: Append
   readonly visits: VisitCounter
-  /** Counts the forms that a client address sends, whichever they are. */
+  /** Counts all forms from one client address together, whatever their kind. */
   readonly limitForms: preValidationAsyncHookHandler
 }
 
@@ -26,7 +26,7 @@ export type Endpoint = FastifyPluginAsync<Services>
 
 const FOLDER = join(import.meta.dirname, './endpoints')
 
-/** Replaces @fastify/autoload, whose imports bypass Vitest, so that tests would get two copies of each module. */
+/** Replaces @fastify/autoload, whose imports bypass Vitest and would give tests two copies of each module. */
 const importEndpoint = async (file: string): Promise<Endpoint> =>
   (await import(pathToFileURL(join(FOLDER, file)).href)).default
 

@@ -71,7 +71,7 @@ export function readSitePages(file: string | undefined): SitePages {
   throw new Error(`${file} is missing or damaged. To create it, build the site: npm run build`)
 }
 
-/** Tells whether a browser will show the response as a page. Scripts send JSON and do not accept HTML. */
+/** Returns whether a browser will show the response as a page. Scripts send JSON and do not accept HTML. */
 export const wantsPage = (request: FastifyRequest): boolean =>
   isForm(request) || /^text\/html\b/.test(request.headers.accept ?? '')
 

@@ -119,7 +119,7 @@ async function applyDerived(client: pg.Client, apiPassFile?: string): Promise<vo
   await client.query('COMMIT')
 }
 
-/** Repeats a transaction that waited too long for a lock. */
+/** Retries a transaction that waited too long for a lock. */
 async function retry<T>(
   client: pg.Client,
   work: () => Promise<T>,

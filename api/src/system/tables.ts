@@ -54,6 +54,6 @@ export const tablesOf = (session: Session, schema: Schema): Promise<Table[]> =>
 
 export const quote = pg.escapeIdentifier
 
-/** Returns the columns for a statement. */
+/** Returns the quoted column names, separated by commas. */
 export const listOf = (columns: readonly Column[]): string =>
   columns.map(({ name }) => quote(name)).join(', ')

@@ -24,7 +24,7 @@ export const wholeNumber = (max: number) =>
     return value >= 1 && value <= max ? value : expect(`a whole number from 1 to ${max}`)
   })
 
-/** Tells whether an entry is a network. A prefix of 0 would let every client choose its address. */
+/** Returns whether an entry is a network. A prefix of 0 would let every client choose its address. */
 function isNetwork(entry: string): boolean {
   const [address = '', prefix, ...rest] = entry.split('/')
   const longest = [0, 0, 0, 0, 32, 0, 128][isIP(address)] ?? 0
@@ -69,7 +69,7 @@ export const origins = makeExactValidator<readonly string[]>((input) => {
     : expect('origins such as "https://example.com, https://www.example.com" (no path, no *)')
 })
 
-/** Tells whether clients can decode these parts of a URL. A lone `%` would make decoding fail. */
+/** Returns whether clients can decode these parts of a URL. A lone `%` would make decoding fail. */
 function decodes({ username, password, pathname }: URL): boolean {
   try {
     return decodeURIComponent(username + password + pathname) !== undefined

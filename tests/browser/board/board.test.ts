@@ -67,7 +67,7 @@ test('the board’s link works in only one browser', async ({ board, openBlank, 
   rmSync(folder, { recursive: true })
 
   const second = await openBoard({ expected: [/403/] })
-  await expect(heading(second)).toHaveText('This link was used before')
+  await expect(heading(second)).toHaveText('This link has already been used')
   expect(await violations(second)).toEqual([])
 })
 

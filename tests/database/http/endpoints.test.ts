@@ -87,7 +87,7 @@ test('the API description says which values are ignored, and why', async ({ app 
   }
 })
 
-test('a new endpoint needs only its file to get its route, its OpenAPI entry and its error responses', async () => {
+test('adding a file is enough to give an endpoint its route, OpenAPI entry and error responses', async () => {
   const tree = await copyTree(onTestFinished)
   await writeFile(join(tree, 'api/src/http/endpoints/hello.ts'), HELLO)
   const api = await startApiProcess({

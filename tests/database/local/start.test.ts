@@ -60,7 +60,7 @@ async function start(tree: string, env: NodeJS.ProcessEnv, ...args: string[]) {
   return { child, ended, shown }
 }
 
-test('npm start serves the site and writes emails without root privileges, and ends on Ctrl-C', async () => {
+test('npm start serves the site and writes emails without root privileges, and stops on Ctrl-C', async () => {
   // Only its owner can enter the tree, as with a repository in root's home.
   const tree = await copyTree(onTestFinished)
   const dataDir = temporaryFolder()

@@ -1,5 +1,5 @@
 // Runs by day if a change touches web/build/check.ts, web/build/check-pages.ts,
-// web/build/finish.ts, web/build/refuse.ts, web/build/run.ts, web/content/palette.ts.
+// web/build/finish.ts, web/build/refuse.ts, web/build/run.ts, web/build/pictures/colours.ts, web/content/palette.ts.
 
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { buildTree, copyTree, runInTree } from '../../support/tree.ts'
 
 /** Content with a problem, by file, and what the build says about it. */
 const PROBLEMS = [
-  ['content/posts/new.mdx', 'Words.', 'new.mdx has no frontmatter'],
+  ['content/posts/new.mdx', 'Words.', 'new.mdx has no front matter'],
   [
     'content/letters/after/welcome.md',
     '---\nsubject: Hello\nafter: 0\n---\n\n{{nobody}}\n',
@@ -20,7 +20,7 @@ const PROBLEMS = [
   [
     'pictures/case-bars.svg',
     '<svg viewBox="0 0 1 1"><path fill="var(--quokka)" stroke="var(--wombat)"/></svg>',
-    'case-bars.svg: var(--quokka), var(--wombat) is no shade',
+    'case-bars.svg: var(--quokka), var(--wombat) is not a shade',
   ],
   [
     'pictures/post-test.svg',
@@ -61,7 +61,7 @@ describe('a build with problems', () => {
   })
   afterAll(() => remove())
 
-  test('the build fails at a broken link on any page and writes no manifest', async () => {
+  test('a broken link on any page fails the build, and no manifest is written', async () => {
     const html = '<script src="/entry.js" type="module" async></script><a href="/nowhere">x</a>'
     for (const path of [...PATHS, '/404', '/_answer']) {
       await write(`dist/client/${path === '/' ? 'index' : path}.html`, html)
@@ -104,7 +104,7 @@ describe('a build with problems', () => {
       expect(stderr).toContain(`- web/${dirname(file)}/${problem}`)
     }
     const [problem, name] = [
-      'web/pictures/art.svg: var(--numbat) is no shade',
+      'web/pictures/art.svg: var(--numbat) is not a shade',
       'candle-melted-heart',
     ]
     for (const once of [problem, name]) expect(stderr.split(once), once).toHaveLength(2)

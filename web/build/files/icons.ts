@@ -24,7 +24,7 @@ export async function icons(): Promise<SiteFiles> {
 
 /** @param side - in pixels */
 const png = (svg: string, side: number): Promise<Buffer> =>
-  // The SVG is small, so it is rasterised large and then scaled down.
+  // The SVG is small, so it is rasterized large and then scaled down.
   sharp(Buffer.from(svg), { density: 1200 }).resize(side, side).png({ effort: 10 }).toBuffer()
 
 const HEADER = 6

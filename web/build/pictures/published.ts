@@ -13,7 +13,7 @@ async function pagePictures(): Promise<string[]> {
 }
 
 /**
- * Tells whether a drawing is inlined: it contains words, which need the site's fonts, or shares parts with others, so
+ * Returns whether a drawing is inlined: it contains words, which need the site's fonts, or shares parts with others, so
  * that a page contains each part once. All others are linked, and load when they come into view.
  */
 const isInlined = ({ parts, body }: Drawing): boolean => parts.size > 0 || body.includes('<text')

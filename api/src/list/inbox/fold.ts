@@ -108,7 +108,7 @@ export async function foldForms(session: Session, options: FoldOptions): Promise
   while (forms === FORMS) forms = await foldSome(session, options)
 }
 
-/** Tells whether the inbox contains forms, without taking a lock. */
+/** Returns whether the inbox contains forms, without taking a lock. */
 const isWaiting = async (session: Session): Promise<boolean> =>
   (await session.query('SELECT FROM inbox LIMIT 1')).length > 0
 

@@ -27,7 +27,7 @@ const IS_ASKED = `
   )`
 
 /**
- * The result of a release. `unknown` and `left since` mean that it released no form. `asked` means that an email asks
+ * The result of a release. `unknown` and `left since` mean that no form was released. `asked` means that an email asks
  * the person whether they want to come back, and `left` that the person isn't emailed.
  */
 export type Released = 'unknown' | 'left since' | 'listed' | 'asked' | 'left'

@@ -22,7 +22,7 @@ const ADD = {
 }
 
 /**
- * Tells whether a string can identify a person: ASCII, without NUL, which Postgres refuses, and short enough for the
+ * Returns whether a string can identify a person: ASCII, without NUL, which Postgres refuses, and short enough for the
  * table.
  */
 const isKey = (key: string | undefined): boolean => /^[\x21-\x7e]{1,320}$/.test(key ?? '')

@@ -12,7 +12,7 @@ import type { Session } from '../../system/session.ts'
 export const suppressionsFile = (dataDir: string): string =>
   join(dataDir, 'erasures', 'suppressions.ndjson')
 
-/** Tells whether the file still has content. Someone may have deleted, moved or emptied it. */
+/** Returns whether the file still has content. Someone may have deleted, moved or emptied it. */
 export const hasLines = (file: string): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 

@@ -94,7 +94,7 @@ export function invite(session: Session, selection: Selection): Promise<number> 
   })
 }
 
-/** Tells whether `invitePerson` would invite the person. */
+/** Returns whether `invitePerson` would invite the person. */
 export const isInvitable = async (
   session: Session,
   mailbox: string,

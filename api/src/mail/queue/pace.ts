@@ -187,6 +187,6 @@ export function decide({ budgets, due, latest }: Reading, limit: number): Decisi
   return { take: idsOf(taken), postpone: idsOf(postpone), crowd: idsOf(crowd) }
 }
 
-/** Tells whether a budget has only its last quarter left for asked emails. */
+/** Returns whether a budget has only its last quarter left for asked emails. */
 export const isPaced = (budgets: readonly Budget[]): boolean =>
   budgets.some((budget) => budget.of.includes('asked') && leftOf(budget, [], false).crowd <= 0)

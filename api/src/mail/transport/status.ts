@@ -30,13 +30,13 @@ export function statusOf(
 }
 
 /**
- * Matches codes that are not about the address (RFC 3463, section 3): the sender's address (5.1.7, 5.1.8), a full mailbox,
- * the size of the email, an expired delivery, the protocol, the content, and policy (5.7.x).
+ * Matches codes that are not about the address (RFC 3463, section 3): the sender's address (5.1.7, 5.1.8), a full
+ * mailbox, the size of the email, an expired delivery, the protocol, the content, and policy (5.7.x).
  */
 const ABOUT_OTHERS = /^[24]|^5\.(?:1\.[78]|2\.[23]|3\.4|4\.7|[567]\.\d+)$/
 
 /**
- * Tells whether no email can ever arrive at the address.
+ * Returns whether no email can ever arrive at the address.
  * @param isHardBounce true if a provider has interpreted the reply as permanent; without that, only 5.1.x counts
  */
 export function isBadAddress(status: string | undefined, isHardBounce = false): boolean {

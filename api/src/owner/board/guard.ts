@@ -27,7 +27,7 @@ const START_AGAIN =
 const ERRORS = {
   host: ['Unknown address', 'Open the address that the command printed.'],
   elsewhere: ['Refused', 'This form was not sent by the board.'],
-  token: ['This link was used before', START_AGAIN],
+  token: ['This link has already been used', START_AGAIN],
   session: ['This browser has no access', START_AGAIN],
 } as const
 
@@ -46,7 +46,7 @@ function cookieOf({ headers }: FastifyRequest, name: string): string {
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
 }
 
-/** Tells whether a form comes from the board itself. Browsers send at least one of the two headers with a POST. */
+/** Returns whether a form comes from the board itself. Browsers send at least one of the two headers with a POST. */
 function isOwn({ headers }: FastifyRequest): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers
   if (origin === undefined && site === undefined) return false

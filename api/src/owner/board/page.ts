@@ -79,7 +79,8 @@ const NOTICES: Readonly<Record<string, string>> = {
     'Released from quarantine. The person had left. An email asks whether they want to come back.',
   corrected: 'Saved.',
   invited: 'Invitations queued.',
-  erased: 'Erased. A keyed hash of the address stays, so that no import or restore brings it back.',
+  erased:
+    'Erased. A keyed hash of the address stays, so that no import or restore brings the person back.',
   left: 'Released from quarantine. The person has left, so no email is sent.',
   'left since': 'Not released, because the person left the list after sending this form.',
   listed: 'Released from quarantine. The person is on the list.',

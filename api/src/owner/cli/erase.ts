@@ -46,7 +46,7 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
     .argument(...ADDRESS)
     .option(
       '--forget',
-      'lift an earlier erasure or departure instead of erasing, when the person asks for it',
+      'lift an earlier erasure or departure instead of erasing, if the person asks for it',
     )
     .option('--yes', 'do not ask first')
     .addHelpText(

@@ -56,10 +56,9 @@ export const addList: AddCommand = (program, { withSession, name, referrals }) =
     .option('--limit <count>', 'list at most this many people', parseNumber('--limit'), 50)
     .option('--left', 'list people who have left, instead of people on the list')
     .addOption(
-      new Option(
-        '--claimed',
-        'only people whose place was claimed, the newest claim first',
-      ).conflicts('left'),
+      new Option('--claimed', 'only people whose place was claimed, newest claim first').conflicts(
+        'left',
+      ),
     )
     .addOption(
       new Option(

@@ -116,7 +116,7 @@ const addRetry: AddCommand = (mail, { withSession, name }) => {
     .description(
       'Queues failed emails and webhooks again, except emails to an address that a server has refused ' +
         'permanently. Give that address as the argument to mark it as reachable again, and to repeat ' +
-        'a confirmation or an invitation that was sent before it bounced, unless the person has used it.',
+        'a confirmation or an invitation that was sent before it bounced, unless the person has already used that email’s link.',
     )
     .argument(
       '[email]',

@@ -14,7 +14,7 @@ export function personText(person: Person): string {
   return facts.map(({ label, value }) => `  ${label.padEnd(width)}  ${safe(value)}`).join('\n')
 }
 
-/** Returns a heading and its lines, or nothing without lines. */
+/** Returns a heading and its lines, or nothing if there are none. */
 const section = (heading: string, lines: readonly string[]): string[] =>
   lines.length === 0
     ? []

@@ -29,7 +29,7 @@ interface SmtpError {
   readonly responseCode?: number
 }
 
-const CORRECT = `Correct SMTP_URL. In the user and the password, write @ and / as %40 and %2F. The host must be a name in the server’s certificate.
+const CORRECT = `Correct SMTP_URL. In the user name and password, write @ and / as %40 and %2F. The host must be a name in the server’s certificate.
 Port 465 needs smtps:// and port 587 needs smtp://. Many networks block port 25.`
 
 /** Matches errors before there is a connection. With these, another port may work. */

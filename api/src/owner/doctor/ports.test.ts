@@ -21,7 +21,7 @@ test('the doctor prints an SMTP_URL for each open port of a mail server', async 
   ] as const
   const advice = await howToReach('127.0.0.1', { starttls: [closed, starttls], tls: [tls] })
   expect(advice.split('\n')).toEqual([
-    `Of its ports ${closed}, ${starttls} and ${tls}, this machine can reach ${starttls} and ${tls}. Put one of these in .env:`,
+    `Of the mail server’s ports ${closed}, ${starttls} and ${tls}, this machine can reach ${starttls} and ${tls}. Put one of these in .env:`,
     `SMTP_URL=smtp://USER:PASSWORD@127.0.0.1:${starttls}`,
     `SMTP_URL=smtps://USER:PASSWORD@127.0.0.1:${tls}`,
   ])
@@ -30,6 +30,6 @@ test('the doctor prints an SMTP_URL for each open port of a mail server', async 
 test('the doctor reports a mail server that cannot be reached on any port', async () => {
   const [one, other] = [await newPort(false), await newPort(false)]
   expect(await howToReach('127.0.0.1', { starttls: [one, other], tls: [] })).toBe(
-    `This machine cannot reach any of its ports ${one} and ${other}. Ask your hosting provider to open a port, or send over HTTPS (MAIL_API): docs/providers.md`,
+    `This machine cannot reach any of the mail server’s ports ${one} and ${other}. Ask your hosting provider to open a port, or send over HTTPS (MAIL_API): docs/providers.md`,
   )
 })

@@ -29,11 +29,11 @@ export async function howToReach(host: string, { starttls, tls }: MailPorts): Pr
   const states = await Promise.all(ports.map(({ port }) => isOpen(host, port)))
   const open = ports.filter((_, index) => states[index])
   if (open.length === 0) {
-    return `This machine cannot reach any of its ports ${listOf(ports)}. Ask your hosting provider to open a port, or send over HTTPS (MAIL_API): docs/providers.md`
+    return `This machine cannot reach any of the mail server’s ports ${listOf(ports)}. Ask your hosting provider to open a port, or send over HTTPS (MAIL_API): docs/providers.md`
   }
   const name = isIPv6(host) ? `[${host}]` : host
   return [
-    `Of its ports ${listOf(ports)}, this machine can reach ${listOf(open)}. Put one of these in .env:`,
+    `Of the mail server’s ports ${listOf(ports)}, this machine can reach ${listOf(open)}. Put one of these in .env:`,
     ...open.map(({ port, scheme }) => `SMTP_URL=${scheme}://USER:PASSWORD@${name}:${port}`),
   ].join('\n')
 }

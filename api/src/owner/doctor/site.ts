@@ -8,7 +8,7 @@ import { suppressionsFile } from '../../list/suppressions/file.ts'
 import type { Context } from '../cli/context.ts'
 import { beforeLive, type Checks, judge, ok, problem } from './checks.ts'
 
-/** Tells whether an address lacks HTTPS or a real host name. */
+/** Returns whether an address lacks HTTPS or a real host name. */
 export function isTrial(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   return protocol !== 'https:' || isReserved(hostname)
@@ -55,7 +55,7 @@ export const SITE: Checks<Context> = {
       return ok('the disk of the database server is not visible from here, so check it there')
     const { bavail, blocks, bsize } = stats
     const free = bavail / blocks
-    const found = `${((bavail * bsize) / 1e9).toFixed(1)} GB free (${(free * 100).toFixed(0)} %)`
+    const found = `${((bavail * bsize) / 1e9).toFixed(1)} GB free (${(free * 100).toFixed(0)}%)`
     const fix = 'Free some space (docker system df, docker builder prune), or get a larger disk.'
     return judge(free >= 0.1, found, fix)
   },

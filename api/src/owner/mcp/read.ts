@@ -28,7 +28,7 @@ const SELECTION = {
     .string()
     .optional()
     .describe('only people with this text in their address, an answer or the source'),
-  since: z.string().optional().describe('a date (2026-01-31) or an age (7d, 12h)'),
+  since: z.string().optional().describe('a date (2026-01-31) or a period (7d, 12h)'),
   where: WHERE,
   limit: z.int().min(1).max(500).default(50),
 }

@@ -28,7 +28,7 @@ test('the first browser to use the board’s link gets the session, and no other
   )
   const second = await ask(link)
   expect([second.status, second.headers['set-cookie']]).toEqual([403, undefined])
-  expect(second.text).toContain('This link was used before')
+  expect(second.text).toContain('This link has already been used')
 })
 
 interface BoardRoute {

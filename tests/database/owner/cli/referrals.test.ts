@@ -17,7 +17,7 @@ async function newList() {
   return { here, people, referrer, friend }
 }
 
-test('show and export include the code and the number of friends, unless REFERRALS is off', async () => {
+test('show and export include the referral code and the number of friends, unless REFERRALS is off', async () => {
   const { here, people, referrer } = await newList()
   const { url } = here
   const [other = ''] = people
@@ -59,7 +59,7 @@ test('the board counts the domains of friends, because one person can have many 
   ])
 })
 
-test('a person is never their own friend, even at their own domain', async () => {
+test('a person who joins through their own link does not count as their own friend', async () => {
   const here = await newInstallation()
   const alone = await addPerson(here, { email: 'ada@own.example', source: CODE })
   await here.query('UPDATE people SET referral_code = $2 WHERE mailbox = $1', [alone, CODE])
@@ -69,8 +69,8 @@ test('a person is never their own friend, even at their own domain', async () =>
 
 test.each([
   ['the people with the most confirmed friends', {}, [1, 0]],
-  ['the first people to join, with REFERRALS=off,', OFF, [0, 1]],
-])('invite queues %s first', async (_who, options, order) => {
+  ['the first people to join, with REFERRALS=off', OFF, [0, 1]],
+])('invite starts with %s', async (_who, options, order) => {
   const { here, people } = await newList()
   await run(['invite', '--count', '2', '--yes'], { url: here.url, ...options })
   expect(await waitingFor(here, 'invite')).toEqual(order.map((index) => people[index]))
