@@ -1,5 +1,6 @@
 import {
   DONE_PATHS,
+  FRIEND_NEWS,
   FRIEND_WORDS,
   HELD_COLUMNS,
   LINK_PATHS,
@@ -23,6 +24,9 @@ import { appWith, test as base } from '../support/test.ts'
 
 const CODE = new RegExp(REFERRAL_CODE_PATTERN)
 const PLACED = new RegExp(FRIEND_WORDS.placed.replace('{place}', '(\\d+)'))
+
+const rewardAt = (friends: number, subject: string) =>
+  plural(friends, FRIEND_NEWS.reward).replace('{subject}', subject)
 
 const rewards = [
   { friends: 2, subject: 'Two <friends>', until: 'invited' },
@@ -170,12 +174,12 @@ describe('referral links', () => {
 
   test('the page says which reward the person will get next', async ({ app, list }) => {
     const { person, token, page, code } = await joinAndConfirm(app)
-    expect(page.text).toContain('Next reward at one confirmed friend: “One friend”')
+    expect(page.text).toContain(rewardAt(1, 'One friend'))
     await joinAndConfirm(app, code)
     const { text } = await press(app, 'friends', token)
-    expect(text).toContain('Next reward at 2 confirmed friends: “Two &lt;friends&gt;”')
+    expect(text).toContain(rewardAt(2, 'Two &lt;friends&gt;'))
     await invitePerson(list.session, person.email, 14)
-    expect((await press(app, 'friends', token)).text).not.toContain('next reward')
+    expect((await press(app, 'friends', token)).text).not.toContain('&lt;friends&gt;')
   })
 
   test('each friend who counts triggers an event', async ({ app, list }) => {

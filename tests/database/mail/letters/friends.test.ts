@@ -1,3 +1,4 @@
+import { FRIEND_NEWS, FRIEND_WORDS, plural } from '@ad-kit/contract'
 import { expect, test } from 'vitest'
 import { erase } from '../../../../api/src/list/people/erase.ts'
 import { countPlaces } from '../../../../api/src/list/people/referrers.ts'
@@ -65,7 +66,12 @@ async function passHours(here: Session, hours: number): Promise<void> {
   await here.query(`UPDATE mails SET ${past('wanted_at', 'ended_at')}`, [hours])
 }
 
-const ADVANCE = 'Each friend who confirms moves you up.'
+/** The email to a person who is now the first in line, and was at another place before. */
+function said(friends: number, before?: number): string {
+  const moved = before === undefined ? FRIEND_WORDS.placed : FRIEND_NEWS.moved
+  const place = moved.replace('{before}', String(before)).replace('{place}', '1')
+  return [plural(friends, FRIEND_WORDS.friends), place, FRIEND_WORDS.advance].join(' ')
+}
 
 test('a person is told once about a friend who has confirmed, with the old and the new place', async () => {
   const { here, email } = await newList()
@@ -76,18 +82,14 @@ test('a person is told once about a friend who has confirmed, with the old and t
   const other = await openSession(here.url)
   const sent = await Promise.all([round(here), round(other)])
   await other.close()
-  expect(sent.flat()).toEqual([
-    `One friend has confirmed. You’ve moved from number 3 to number 1 in line. ${ADVANCE}`,
-  ])
+  expect(sent.flat()).toEqual([said(1, 3)])
   await passHours(here, 25)
   expect(await round(here)).toEqual([])
   // The record of the email outlives the records of other emails.
   await passHours(here, 91 * 24)
   await runJobs(here, { canSend: true })
   await click(here)
-  expect(await round(here)).toEqual([
-    `2 friends have confirmed. You are number 1 in line. ${ADVANCE}`,
-  ])
+  expect(await round(here)).toEqual([said(2)])
   await erase(here, email)
   await click(here)
   expect(await round(here)).toEqual([])
@@ -102,9 +104,7 @@ test('a person is told about friends at most once a day, and then about all new 
   await passHours(here, 23)
   expect(await round(here)).toEqual([])
   await passHours(here, 2)
-  expect(await round(here)).toEqual([
-    `3 friends have confirmed. You are number 1 in line. ${ADVANCE}`,
-  ])
+  expect(await round(here)).toEqual([said(3)])
   for (const friend of [bo, cy]) await here.query("SELECT suppress($1, 'left')", [friend])
   await click(here)
   await passHours(here, 25)
@@ -264,7 +264,7 @@ test('friends who used a link in the backup count after a restore, even if the p
   await restored(there, await backedUp(here))
   await passHours(there, 25)
   await click(there)
-  expect((await round(there))[0]).toContain('2 friends have confirmed.')
+  expect((await round(there))[0]).toContain(plural(2, FRIEND_WORDS.friends))
 })
 
 test.each([
@@ -282,9 +282,7 @@ test.each([
   for (const _ of ['first', 'second']) expect(await round(there, [REWARD])).toEqual([])
   await passHours(there, 25)
   await click(there)
-  expect(await round(there, [REWARD])).toEqual([
-    `3 friends have confirmed. You are number 1 in line. ${ADVANCE}`,
-  ])
+  expect(await round(there, [REWARD])).toEqual([said(3)])
   await erase(there, email)
   expect(await tablesWith(there.url, email)).toEqual([])
 })
