@@ -158,7 +158,7 @@ const changeLanguage: Edit = async (tree) => {
   )
   await translate(join(tree, 'web/content'))
   for (const file of globSync(join(tree, 'web/content/letters/after/*.md')))
-    await change(file, (own) => own.replace(/^(?!when:).*$/gm, accent))
+    await change(file, (own) => own.replace(/^(?!(?:when|until):).*$/gm, accent))
   await change(fieldsOf(tree), (own) =>
     own
       .replace(FIELD_TEXT, accent)
