@@ -51,8 +51,8 @@ const recent = (which: string): string => `
 /** Counts a network's emails in a period and those being sent. */
 const had = (period: string): string => `
   ((SELECT count(*) FROM mails
-     WHERE network = due.network AND ended_at > now() - interval '1 ${period}' AND ${IS_USED})
-   + (SELECT count(*) FROM mails WHERE network = due.network AND ${IS_UNDER_WAY}))::integer`
+     WHERE network = asking.network AND ended_at > now() - interval '1 ${period}' AND ${IS_USED})
+   + (SELECT count(*) FROM mails WHERE network = asking.network AND ${IS_UNDER_WAY}))::integer`
 
 const READ_DUE = `
   WITH ${PILES.map(
@@ -65,15 +65,17 @@ const READ_DUE = `
   ), due AS MATERIALIZED (
     -- MATERIALIZED computes each hash once, and not for each email that it is compared with
     SELECT *, hash_of(mailbox) AS hash FROM piled
+  ), networks AS MATERIALIZED (
+    SELECT network, json_build_object('hour', ${had('hour')}, 'day', ${had('day')}) AS had
+    FROM (SELECT DISTINCT network FROM piled) AS asking
   )
   SELECT id, class, kind, encode(network, 'hex') AS network,
-    json_build_object('hour', ${had('hour')}, 'day', ${had('day')}) AS had,
-    extract(epoch FROM now() - wanted_at)::float AS age,
+    coalesce(had, '{"hour": 0, "day": 0}') AS had, extract(epoch FROM now() - wanted_at)::float AS age,
     (least(
       ${PER_MAILBOX} - (${recent('true')}),
       CASE WHEN kind = 'after' THEN ${AFTER_PER_DAY} - (${recent("kind = 'after'")}) END
     ) - row_number() OVER (PARTITION BY mailbox ORDER BY ${ORDER}))::integer AS room
-  FROM due ORDER BY ${ORDER}`
+  FROM due LEFT JOIN networks USING (network) ORDER BY ${ORDER}`
 
 /** Counts the emails in the last $1 and those being sent, by class and kind. */
 const COUNT_USE = `
