@@ -36,8 +36,7 @@ export const launch = state.url
           },
           {
             title: 'Your links still work',
-            description:
-              'Use the links in our emails to confirm your address, see or erase your data, or leave.',
+            description: 'Confirm, see or erase your data, or leave with the links in our emails.',
           },
         ],
       },
