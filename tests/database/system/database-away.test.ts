@@ -108,7 +108,7 @@ test('email links get 503 within 3 s when the database keeps them waiting', asyn
     expectPromptRefusal(() => app.http.post(`${LINK_PATHS.leave}?${TOKEN}=${newToken().token}`))
   // The first request takes the connection. Its time limit ends shortly before the limits of the next requests.
   const first = follow()
-  await sleep(400)
+  await sleep(150)
   await Promise.all([first, ...Array.from({ length: 4 }, follow)])
   await release()
 })
