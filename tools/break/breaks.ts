@@ -14,8 +14,8 @@ export interface Break extends Edit {
   readonly test?: readonly [file: string, name: string]
 }
 
-export const isFunctions = (file: string): boolean => file.startsWith('migrations/functions/')
-const FUNCTIONS = 'migrations/functions/*.sql'
+const FUNCTIONS = 'migrations/functions/'
+export const isFunctions = (file: string): boolean => file.startsWith(FUNCTIONS)
 const SQL = 'api/src/**/*.ts'
 const WIRING = ['api/src/{server,worker}.ts', 'api/src/worker/*.ts', 'local/start.ts']
 
@@ -42,7 +42,8 @@ function callersOf(name: string, source: string): (text: string) => boolean {
 const find = (files: string | readonly string[]) =>
   globSync(files, { cwd: ROOT, exclude: ['**/*.test.ts'] }).sort()
 
-const ALL_FUNCTIONS = find(FUNCTIONS).map(read).join('')
+const FUNCTION_FILES = find(`${FUNCTIONS}*.sql`)
+const ALL_FUNCTIONS = FUNCTION_FILES.map(read).join('')
 
 /** Describes each edit in a way that is unique within its file. */
 function breaksOf(file: string, edits: readonly (Edit & Pick<Break, 'isPartOf'>)[]): Break[] {
@@ -64,7 +65,7 @@ function breaksOf(file: string, edits: readonly (Edit & Pick<Break, 'isPartOf'>)
 }
 
 export const generate = (): Break[] => [
-  ...find(FUNCTIONS).flatMap((file) => breaksOf(file, dropFromSql(read(file)))),
+  ...FUNCTION_FILES.flatMap((file) => breaksOf(file, dropFromSql(read(file)))),
   ...find(SQL).flatMap((file) => breaksOf(file, dropFromStrings(read(file)))),
   ...find(WIRING).flatMap((file) => breaksOf(file, dropFromWiring(read(file)))),
 ]
