@@ -35,7 +35,7 @@ export const routesWith = (...further: RouteObject[]): RouteObject[] => [
   },
 ]
 
-/** Returns the error's status text or its message, as specified (docs/decisions/0004). */
+/** Returns the error's status text or its message. */
 function textOf(error: unknown): string {
   const { statusText, message } = Object(error)
   return statusText || message || (typeof error === 'string' ? error : '')

@@ -6,7 +6,7 @@ import { TextButton } from '../ui/Button.tsx'
 import { Sample, Tag } from '../ui/Tag.tsx'
 import { StoryCard } from './StoryCard.tsx'
 
-/** The card shows the first two results, as specified (docs/decisions/0004). */
+/** The card shows only the first two results. */
 const SHOWN_RESULTS = 2
 
 export function CaseStudyCard(study: CaseStudy) {

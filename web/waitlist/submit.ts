@@ -40,7 +40,7 @@ async function send(form: WaitlistForm): Promise<Response> {
 export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
   try {
     const response = await send(form)
-    // The status alone decides about success, even if the body is cut off, as specified (docs/decisions/0004).
+    // The status alone decides about success, even if the body is cut off.
     const body = parse(await response.text().catch(() => ''))
     return response.ok ? { kind: 'joined', email: form.email } : toFailure(response.status, body)
   } catch {
