@@ -15,6 +15,7 @@ const isNightlyWanted = process.argv.some((argument) => argument.includes('night
 const SLOWEST = [
   'stack/compose/list',
   'stack/compose/images',
+  'site/launch',
   'nightly/site/documented-edits',
   'nightly/stack/upgrade',
   'nightly/stack/certificate',
