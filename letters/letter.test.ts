@@ -207,6 +207,12 @@ describe('framing letters', () => {
     })
   })
 
+  test('a letter can link to where its reader leaves or sees their data', () => {
+    const { html, text } = announced(letter('[Leave]({{leave}}) or see [your data]({{data}}).'))
+    expect(html).toContain('<a href="{{leave}}">Leave</a> or see <a href="{{data}}">your data</a>')
+    expect(text).toContain('Leave <{{leave}}> or see your data <{{data}}>.')
+  })
+
   test('a framed letter’s plain text contains alt texts, short lines, plain headings and tables', () => {
     const headings = ['# One', '## Two', '### Three', '#### Four', '##### Five', '###### Six']
     const words = (count: number) => Array.from({ length: count }, () => 'abcdefghi').join(' ')

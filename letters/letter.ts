@@ -19,6 +19,7 @@ import {
   encodePlaceholders,
   fillAllPlaceholders,
   hasPlaceholder,
+  linkPlaceholder,
 } from './placeholders.ts'
 
 /** A letter in Markdown, with its subject in the front matter. */
@@ -69,12 +70,21 @@ function refuseHtml(tree: Markdown, report: Report): void {
   )
 }
 
-/** Allows placeholders only within words. In an address, a person's answer could point the link to another site. */
+/**
+ * Allows placeholders within words, and those for links also as a link's whole address. In an address, a person's answer
+ * could point the link to another site.
+ */
 function placePlaceholders(tree: Html, report: Report): void {
   visit(tree, 'element', (element) => {
-    const attributes = Object.values(element.properties).map(String)
+    const { href, ...others } = element.properties
+    const link = linkPlaceholder(String(href))
+    if (link) element.properties['href'] = link
+    const attributes = Object.values(link ? others : element.properties).map(String)
     if (attributes.some(hasPlaceholder)) {
-      report(lineOf(element), 'a link or a picture cannot contain a placeholder.')
+      report(
+        lineOf(element),
+        'a link or a picture cannot contain a placeholder. Only {{leave}} and {{data}} can be the address of a link.',
+      )
     }
   })
   visit(tree, 'text', (node) => {
@@ -88,8 +98,9 @@ export const fillWithWords = () => (tree: Markdown) =>
     if ('value' in node) node.value = fillAllPlaceholders(encodePlaceholders(node.value), {})
   })
 
+/** Markdown encodes braces in an address, so only a placeholder begins with one. */
 const absolute = (address: string, origin: string): string =>
-  schemeOf(address) || address.startsWith('#') ? address : new URL(address, origin).href
+  schemeOf(address) || /^[#{]/.test(address) ? address : new URL(address, origin).href
 
 /** Adds the styles. A cell's alignment comes last in its style, which would otherwise override the attribute. */
 function dress({ tagName, properties }: Element, { styles, origin }: Look): void {

@@ -158,6 +158,10 @@ test.each([
   ['{{first_name|*you*}}', 5, 'the words after | must be plain text, '],
   ['[x](/a?b={{role}})', 5, 'a link or a picture cannot contain a placeholder.'],
   ['Hi\n![{{role}}](/a.png)', 6, 'a link or a picture cannot contain a placeholder.'],
+  ['![x]({{leave}})', 5, 'a link or a picture cannot contain a placeholder.'],
+  ['[x]({{leave}}&a={{role}})', 5, 'a link or a picture cannot contain a placeholder.'],
+  ['[x]({{leave}} "{{role}}")', 5, 'a link or a picture cannot contain a placeholder.'],
+  ['[x]({{email}})', 5, 'a link or a picture cannot contain a placeholder.'],
 ])('a wrong placeholder is reported with its line: %j', (body, line, sentence) => {
   expect(errorOf(letter(body))).toContain(`OwnerError: launch.md, line ${line}: ${sentence}`)
 })

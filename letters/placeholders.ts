@@ -104,6 +104,10 @@ export function checkPlaceholders(
 /** Returns whether a link or a picture contains a placeholder, even in its address, which Markdown encodes. */
 export const hasPlaceholder = (attribute: string): boolean => /\{\{|%7B%7B/i.test(attribute)
 
+/** Returns the placeholder that is the whole address of a link, or undefined. Markdown encodes its braces. */
+export const linkPlaceholder = (address: string): string | undefined =>
+  LINKS.map((name) => `{{${name}}}`).find((link) => encodeURI(link) === address)
+
 /** Removes line breaks, which would start a header, and direction marks, which would reverse the words. */
 const inOneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim()

@@ -18,7 +18,7 @@ import { isEnglish, RECORD, recordOf, wordsOf } from './words.ts'
 
 const LINKS: Readonly<Record<string, string>> = {
   leave: 'the unsubscribe address, for a link such as `[Leave]({{leave}})`',
-  data: 'the address where readers see, download or erase their data',
+  data: 'the address where readers see, download or erase their data, also for a link',
 }
 
 const placeholders = table(
