@@ -7,7 +7,7 @@ CREATE TABLE hash_keys (
 );
 
 COMMENT ON TABLE hash_keys IS
-  'Keys of the hashes of mailboxes. The oldest makes new hashes; a restore adds those of other installations.';
+  'Keys for the hashes of mailboxes. The oldest one makes new hashes. A restore adds the keys of other installations.';
 
 INSERT INTO hash_keys (secret)
 SELECT uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
@@ -22,13 +22,13 @@ CREATE TABLE suppressions (
 );
 
 COMMENT ON TABLE suppressions IS
-  'Why a mailbox gets no email, or is not brought back. It outlives the person''s row, and a copy outside of the database outlives the database (api/src/list/suppressions/file.ts).';
+  'Why a mailbox gets no email, or must not be brought back. A suppression outlives the person''s row, and its copy outside the database outlives the database (api/src/list/suppressions/file.ts).';
 COMMENT ON COLUMN suppressions.mailbox_hash IS
-  'hash_of() of the mailbox; of a bounce, hash_of() of the address as it was typed, in lower case. Both are the same for most addresses.';
+  'hash_of() the mailbox. For a bounce, hash_of() the address as typed, in lower case. For most addresses, the two are equal.';
 COMMENT ON COLUMN suppressions.reason IS
-  '"bounced" and "complained": no email at all. "left": only one confirmation, after another form, to a person who had confirmed. "erased": no import and no restore brings the person back.';
+  '"bounced" and "complained": no email at all. "left": only one confirmation, if a person who had confirmed sends the form again. "erased": no import or restore brings the person back.';
 COMMENT ON COLUMN suppressions.cleared_at IS
-  'When it was taken back. It holds again after a later "at". The row stays, so that no restore brings the suppression back.';
+  'When the suppression was lifted. It applies again if "at" is later. The row stays, so that no restore brings the suppression back.';
 
 CREATE TABLE history (
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -39,7 +39,7 @@ CREATE TABLE history (
 );
 
 CREATE INDEX history_mailbox ON history (mailbox_hash);
--- a restore finds out which entries it has already
+-- A restore skips entries that are already there.
 CREATE UNIQUE INDEX history_entry ON history (at, command, coalesce(mailbox_hash, ''));
 
 COMMENT ON TABLE history IS

@@ -1,4 +1,4 @@
--- Emails, from the moment that each is wanted, with what they are made of and what their links may do.
+-- Emails from the moment they are wanted, the letters they carry, and the links in them.
 
 CREATE TABLE mails (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -7,7 +7,7 @@ CREATE TABLE mails (
   mailbox text,
   mailbox_hash bytea,
   letter text NOT NULL DEFAULT '',
-  -- an email whose conditions cannot be read would stop the worker
+  -- Conditions that cannot be read would stop the worker.
   conditions jsonb
     CHECK (jsonb_typeof(conditions) = 'array' AND NOT conditions @? 'strict $[*] ? (@.type() != "object")'),
   code text,
@@ -24,53 +24,53 @@ CREATE TABLE mails (
 );
 
 COMMENT ON TABLE mails IS
-  'One row for each email, from the moment it is wanted until its record is deleted. Only its state changes.';
+  'One row for each email, from the moment it is wanted until its record is deleted. The row never moves to another table.';
 COMMENT ON COLUMN mails.id IS
-  'The Message-ID, the same in each attempt. Repeating an email that was sent replaces it, because mail servers drop duplicates.';
+  'The Message-ID, which is the same for every attempt. If an email that was already sent is repeated, it gets a new one, because mail servers drop duplicates.';
 COMMENT ON COLUMN mails.class IS
-  'Why it is wanted. "asked": somebody acts now, such as by the form. "crowd": asked for from a network that has had more than its share. "bulk": the owner or the calendar.';
+  'Why the email is wanted. "asked": a person is waiting for it, for example after sending the form. "crowd": a person asked for it from a network that has used more than its share. "bulk": the owner or a schedule calls for it.';
 COMMENT ON COLUMN mails.mailbox IS
-  'The person. NULL after an erasure: what is left counts in the budget of the mailbox for a day.';
+  'The person. NULL after an erasure: for a day, the row still counts toward what the mailbox may get.';
 COMMENT ON COLUMN mails.mailbox_hash IS
-  'hash_of() of the person, from the first attempt on.';
+  'hash_of() the person''s mailbox, from the first attempt on.';
 COMMENT ON COLUMN mails.letter IS
-  'The id of the letter that is announced, or the name of the letter that follows the confirmation; empty for the other kinds.';
+  'The id of an announced letter, or the name of a letter that follows the confirmation. Empty for other kinds.';
 COMMENT ON COLUMN mails.conditions IS
-  'The conditions of `waitlist announce --where`, which the person must meet when it is sent as well. NULL: none.';
+  'The conditions of `waitlist announce --where`, which the person must still meet when the email is sent. NULL for none.';
 COMMENT ON COLUMN mails.code IS
-  'The random code in the button of an invitation, by which a place is claimed. It says nothing about the person. Repeating an invitation that was sent replaces it.';
+  'The random code in an invitation''s button, with which a place is claimed. It reveals nothing about the person. If an invitation that was already sent is repeated, it gets a new one.';
 COMMENT ON COLUMN mails.state IS
-  '"written": to a file, because there is no mail server. "withdrawn": there is no reason for it any more.';
+  '"written": to a file, because there is no mail server. "withdrawn": no longer wanted.';
 COMMENT ON COLUMN mails.due_at IS
-  'The next attempt. While it is sent, the time at which another worker may repeat it.';
+  'When the next attempt is due. While the email is being sent, this is when another worker may try it again.';
 COMMENT ON COLUMN mails.cancelled_at IS
-  'When an owner cancelled it, also while it was sent or after it had failed. It is not sent again unless an owner asks for it.';
+  'When an owner cancelled the email, even while it was being sent or after it had failed. It is not sent again unless an owner asks for it.';
 COMMENT ON COLUMN mails.ended_at IS
-  'When it was sent, written, withdrawn or had failed for good.';
+  'When the email was sent, written, withdrawn, or failed for good.';
 COMMENT ON COLUMN mails.lease IS
-  'The attempt under way. A worker that was frozen meanwhile knows another one and changes nothing.';
+  'Identifies the current attempt. A worker that was frozen in the meantime holds an older lease, so it cannot change the row.';
 COMMENT ON COLUMN mails.reply IS
   'The code of the last failure, such as 450 or ECONNREFUSED, without personal data.';
 COMMENT ON COLUMN mails.network IS
-  'As in inbox, until a day after the email has ended.';
+  'The same hash as in inbox, until a day after the email has ended.';
 
--- nothing is sent twice
+-- Nothing is sent twice.
 CREATE UNIQUE INDEX mails_once ON mails (mailbox, kind, letter) WHERE kind <> 'confirm';
--- one confirmation under way for each person
+-- A person has only one confirmation under way.
 CREATE UNIQUE INDEX mails_confirmation ON mails (mailbox)
   WHERE kind = 'confirm' AND state IN ('waiting', 'sending');
 CREATE INDEX mails_person ON mails (mailbox, kind);
--- the newest first, however many have waited for longer
+-- Finds the newest, without reading those that have waited longer.
 CREATE INDEX mails_asked ON mails (class, wanted_at DESC, due_at) WHERE class <> 'bulk' AND state IN ('waiting', 'sending');
 CREATE INDEX mails_due ON mails (kind, due_at) WHERE class = 'bulk' AND state IN ('waiting', 'sending');
 CREATE INDEX mails_sending ON mails (kind) WHERE state = 'sending';
 CREATE INDEX mails_network ON mails (network, ended_at) WHERE network IS NOT NULL;
 CREATE INDEX mails_letter ON mails (letter, due_at) WHERE kind = 'announce' AND state IN ('waiting', 'sending');
--- what a mailbox got in the last day
+-- Counts what a mailbox got in the last day.
 CREATE INDEX mails_mailbox ON mails (mailbox_hash, ended_at);
--- what was sent in a period, however many were withdrawn
+-- Counts what was sent in a period, without reading what was withdrawn.
 CREATE INDEX mails_used ON mails (ended_at) INCLUDE (class, kind) WHERE state IN ('sent', 'failed');
--- a code is found however many there are
+-- Finds an invitation by its code.
 CREATE INDEX mails_code ON mails (code) WHERE code IS NOT NULL;
 
 CREATE TABLE letters (
@@ -82,7 +82,7 @@ CREATE TABLE letters (
 );
 
 COMMENT ON TABLE letters IS
-  'The letters of `waitlist announce`, by a hash of their content: the same file twice is one letter. `{{site}}` stands for the address of the site. The texts are deleted after 90 days, the row never.';
+  'The letters of `waitlist announce`, by a hash of their content, so the same file sent twice is one letter. `{{site}}` stands for the site''s address. The texts are deleted after 90 days; the rows stay.';
 
 CREATE TABLE after_letters (
   name text PRIMARY KEY,
@@ -94,17 +94,17 @@ CREATE TABLE after_letters (
 );
 
 COMMENT ON TABLE after_letters IS
-  'The files in letters/after that a worker has seen. A row is deleted after a week without its file.';
+  'The files in letters/after that a worker has seen. A row is deleted once its file has been missing for a week.';
 COMMENT ON COLUMN after_letters.starts_at IS
-  'It goes to people who have confirmed since. The worker saw the file then.';
+  'When the worker first saw the file. The letter goes to people who have confirmed since then.';
 COMMENT ON COLUMN after_letters.queued_until IS
-  'It is queued for people who have confirmed by then.';
+  'The letter has been queued for everyone who had confirmed by this time.';
 COMMENT ON COLUMN after_letters.missing_since IS
-  'Since then, a worker runs without the file.';
+  'Since when a worker has been running without the file.';
 COMMENT ON COLUMN after_letters.restored_until IS
-  'People who confirmed by then may have got the letter after the backup, if it was due by restored_at.';
+  'People who had confirmed by this time may have received the letter after the backup was made, if it was due by restored_at.';
 COMMENT ON COLUMN after_letters.restored_at IS
-  'The last restore that brought people.';
+  'The last restore that added people.';
 
 CREATE TABLE links (
   token bytea PRIMARY KEY,
@@ -116,6 +116,6 @@ CREATE TABLE links (
 CREATE INDEX links_person ON links (mailbox);
 
 COMMENT ON TABLE links IS
-  'The links of emails. A token has 32 random bytes; here is its SHA-256. It confirms for 7 days, unless the person leaves after it, and leaves, shows and erases for ever.';
+  'Links in emails. A token is 32 random bytes, of which only the SHA-256 is stored. It confirms for 7 days, unless the person leaves in the meantime, and it never stops letting the person leave, see their data or erase it.';
 COMMENT ON COLUMN links.confirmed IS
-  'By this link, its person confirmed.';
+  'Whether the person confirmed through this link.';

@@ -1,4 +1,4 @@
--- What others are told, what they report, and when the worker's jobs have run.
+-- What webhooks report, what mail providers report, and when the worker's jobs last finished.
 
 CREATE TABLE events (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -14,9 +14,9 @@ CREATE TABLE events (
 );
 
 COMMENT ON TABLE events IS
-  'What webhooks report. The columns are as in mails.';
+  'What webhooks report. The columns are the same as in mails.';
 
--- a person who leaves twice before the receiver answers is one event
+-- If a person leaves twice before the receiver replies, that is one event.
 CREATE UNIQUE INDEX events_waiting ON events (mailbox, event) WHERE state IN ('waiting', 'sending');
 CREATE INDEX events_due ON events (due_at) WHERE state IN ('waiting', 'sending');
 CREATE INDEX events_person ON events (mailbox, created_at);
@@ -31,17 +31,17 @@ CREATE TABLE reports (
   reported_at timestamptz NOT NULL DEFAULT now()
 );
 
--- an erasure takes the reports of a person
+-- An erasure deletes the person's reports.
 CREATE INDEX reports_person ON reports (mailbox);
 
 COMMENT ON TABLE reports IS
-  'Bounces and complaints that a mail provider has sent to the API, which may only add. The worker applies and deletes them.';
+  'Bounces and complaints that a mail provider has sent to the API, which can only add rows. The worker applies and deletes them.';
 COMMENT ON COLUMN reports.mailbox IS
-  'The mailbox of the recipient.';
+  'The recipient''s mailbox.';
 COMMENT ON COLUMN reports.email IS
-  'The recipient in one spelling, with its tag (api/src/list/people/mailbox.ts).';
+  'The recipient''s address in one spelling, including its tag (api/src/list/people/mailbox.ts).';
 COMMENT ON COLUMN reports.status IS
-  'The status code of RFC 3463.';
+  'The status code (RFC 3463).';
 
 CREATE TABLE jobs (
   name text PRIMARY KEY,
@@ -49,4 +49,4 @@ CREATE TABLE jobs (
 );
 
 COMMENT ON TABLE jobs IS
-  'When each scheduled job of the worker last came to its end, and until when each notice has counted.';
+  'When each of the worker''s scheduled jobs last finished, and up to which time each notification has counted.';

@@ -5,7 +5,7 @@ ALTER TABLE mails
   ADD CONSTRAINT mails_kind_check CHECK (kind IN ('confirm', 'remind', 'after', 'friend', 'invite', 'announce'));
 
 COMMENT ON COLUMN mails.letter IS
-  'The id of the letter that is announced, the name of the letter that follows the confirmation, or the number of friends that the email tells about; empty for the other kinds.';
+  'The id of an announced letter, the name of a letter that follows the confirmation, or the number of friends that the email reports. Empty for other kinds.';
 
 ALTER TABLE events
   DROP CONSTRAINT events_event_check,
@@ -14,6 +14,6 @@ ALTER TABLE events
 ALTER TABLE after_letters ADD COLUMN friends integer;
 
 COMMENT ON COLUMN after_letters.friends IS
-  'The number of friends in its line `when:`, if it has one.';
+  'The number in the letter''s `when:` line, if it has one.';
 COMMENT ON COLUMN after_letters.restored_until IS
-  'People who confirmed by then may have got the letter after the backup, if it was due by restored_at. For a letter with `when:`, only friends who confirmed later are new.';
+  'People who had confirmed by this time may have received the letter after the backup was made, if it was due by restored_at. For a letter with `when:`, only friends who confirmed later are new.';
