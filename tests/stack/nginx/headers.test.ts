@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
+import { ERRORS } from '../../../api/src/system/error-responses.ts'
 import { ERROR_SENTENCES } from '../../../contract/error-sentences.ts'
+import { VISIT_PATH } from '../../../contract/source.ts'
 import { budgets } from '../../../web/budgets.ts'
 import { securityHeaders } from '../../../web/build/security-headers.ts'
 import { notFound } from '../../../web/content/error-pages.ts'
@@ -135,6 +137,12 @@ describeStack('nginx responses', () => {
     const html = await page.text()
     expect(html).toContain(ERROR_SENTENCES.BODY_TOO_LARGE)
     expect(html).toContain('href="/waitlist"')
+  })
+
+  test('nginx refuses a beacon that is too large with the API’s error', async ({ stack }) => {
+    const refusal = await get(stack, VISIT_PATH, { ...json, body: 'x'.repeat(3 * 1024) })
+    const { status, body } = ERRORS.bodyTooLarge
+    expect([refusal.status, await refusal.json()]).toEqual([status, body])
   })
 
   test('the form’s address redirects browsers to the form, and programs get 405', async ({
