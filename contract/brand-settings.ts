@@ -55,9 +55,9 @@ const visible = (value: string): string =>
 export const descriptions: Readonly<Record<Variable, string>> = {
   BRAND_NAME: 'The name of the product, up to 40 characters.',
   BRAND_COMPANY:
-    'The registered name of your company, for every email, the terms, the privacy policy and the copyright line. Unset, BRAND_NAME is used.',
+    'The registered name of your company, for every email, the terms, the privacy policy and the copyright line. If unset, BRAND_NAME is used.',
   SITE_URL:
-    'The public address of the site, without a path: for canonical links, the sitemap, emails and the certificate. A form sent without JavaScript has to come from there or from CORS_ORIGIN. Unset, the site is a trial: its pages name an example address and ask search engines to leave them out, and emails link to localhost while HOST serves this machine only.',
+    'The public address of the site, without a path: for canonical links, the sitemap, emails and the certificate. A form sent without JavaScript has to come from there or from CORS_ORIGIN. If unset, the site is a trial: its pages name an example address and ask search engines to leave them out, and emails link to localhost while HOST serves this machine only.',
   BRAND_SUPPORT_EMAIL: 'The contact in the terms, in emails and in `security.txt`.',
   BRAND_PRIVACY_EMAIL: 'The contact in the privacy policy.',
   BRAND_POSTAL_ADDRESS:
@@ -112,7 +112,9 @@ export function readBrand(
   if (wrong.length > 0) {
     const list = wrong.map((name) => `  ${name}=${visible(value(name))} (like ${examples[name]})`)
     // The first line lists the variables, because linters print only that line.
-    throw new OwnerError(`The brand cannot be built from ${wrong.join(', ')}:\n${list.join('\n')}`)
+    throw new OwnerError(
+      `These brand settings cannot be used: ${wrong.join(', ')}\n${list.join('\n')}`,
+    )
   }
   const link = (name: Variable) => (value(name) === NONE ? '' : value(name))
   const badge = {

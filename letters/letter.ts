@@ -150,7 +150,7 @@ function readSchedule(frontMatter: string, report: Report): Schedule {
     for (const { line } of [...(until ? [until] : []), ...wheres]) {
       report(
         line,
-        'until: and where: need a line such as after: 3d or when: friends>=3. To announce a letter, use --where.',
+        'until: and where: work only with a line such as after: 3d or when: friends>=3. In an announcement, use --where.',
       )
     }
   }

@@ -50,7 +50,9 @@ test('a public letter with mistakes is refused, and each mistake is listed', () 
   })
   expect(published).toEqual([])
   expect(problems).toEqual([
-    expect.stringContaining('web/content/news/Launch day.md: the name is part of an address.'),
+    expect.stringContaining(
+      'web/content/news/Launch day.md: the name becomes part of the page’s address.',
+    ),
     expect.stringContaining(
       'web/content/news/planned.md, line 4: sent: 2999-01-01 is in the future.',
     ),

@@ -27,7 +27,9 @@ const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 function open(folder: URL, slug: string): Letter {
   const file = `${slug}.md`
   if (!NAME.test(slug)) {
-    throw new OwnerError(`${file}: the name is part of an address. Use words-with-hyphens.md.`)
+    throw new OwnerError(
+      `${file}: the name becomes part of the page’s address. Use lower-case words with hyphens, such as launch-day.md.`,
+    )
   }
   const letter = openLetter(fileURLToPath(new URL(file, folder)))
   if (letter.isPublic) return letter

@@ -38,7 +38,7 @@ export const TLS: Table = {
 
 export const LOCAL: Table = {
   DATA_DIR: {
-    desc: 'The folder for the Postgres that `npm start` runs, and for emails without SMTP_URL.',
+    desc: 'The folder for the Postgres that `npm start` runs, and for emails while neither SMTP_URL nor MAIL_API is set.',
     example: '.data',
   },
 }

@@ -95,7 +95,10 @@ test.each([
     '---\nsubject: Hello\nafter: 0\nwhen: friends>=3\n---\n\nHi\n',
     'line 4: a letter may have after: or when:, but not both.',
   ],
-  [`---\nsubject: Hello\nwhere: ${CONDITION}\n---\n\nHi\n`, 'need a line such as after: 3d'],
+  [
+    `---\nsubject: Hello\nwhere: ${CONDITION}\n---\n\nHi\n`,
+    'work only with a line such as after: 3d',
+  ],
 ])('a mistake in the letter %j is reported with its file', (source, sentence) => {
   const [mistake, ...others] = checkAfter(folderOf(source))
   expect(mistake).toContain('web/content/letters/after/welcome.md')

@@ -55,7 +55,7 @@ export const SITE_SETTINGS = {
   DATABASE_URL: postgresUrl({
     default: undefined,
     example: 'postgres://user:password@db.example.com:5432/waitlist?sslmode=verify-full',
-    desc: 'Your own Postgres. Unset, `npm start` and Compose run one. `sslmode=verify-full` encrypts the connection to another machine and verifies its certificate, and so does `sslmode=require`.',
+    desc: 'Your own Postgres. If unset, `npm start` and Compose run one. `sslmode=verify-full` encrypts the connection to another machine and verifies its certificate, and so does `sslmode=require`.',
   }),
   /** The file in which `migrate` keeps the API role's password. */
   API_PASSFILE: str({ default: undefined }),
@@ -93,12 +93,12 @@ export const SITE_SETTINGS = {
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])({
     default: undefined,
     example: 'info',
-    desc: 'One of fatal, error, warn, info, debug, trace, silent. Unset: info, and warn for `npm start`.',
+    desc: 'One of fatal, error, warn, info, debug, trace, silent. If unset: info, and warn for `npm start`.',
   }),
   DATABASE_OWNER_URL: postgresUrl({
     default: undefined,
     example: 'postgres://owner:password@db.example.com:5432/waitlist?sslmode=verify-full',
-    desc: 'The role that owns the tables, for migrations and the program. Unset: the role of DATABASE_URL.',
+    desc: 'The role that owns the tables, for migrations and the program. If unset: the role of DATABASE_URL.',
   }),
   /** The file in which the web build lists sample content for `doctor`. */
   SAMPLES_FILE: str({ default: undefined }),
@@ -136,17 +136,17 @@ export const MAIL_SETTINGS = {
   MAIL_API_URL: apiUrl({
     default: undefined,
     example: 'https://api.eu.mailgun.net',
-    desc: 'The address of that provider’s API in another region. Unset: the address in its documentation, which is the US region for Mailgun.',
+    desc: 'The address of that provider’s API in another region. If unset: the address in its documentation, which is the US region for Mailgun.',
   }),
   MAIL_FROM: mailAddress({
     default: undefined,
     example: 'Starkit <hello@example.com>',
-    desc: 'The sender of all emails. Unset: BRAND_NAME and BRAND_SUPPORT_EMAIL.',
+    desc: 'The sender of all emails. If unset: BRAND_NAME and BRAND_SUPPORT_EMAIL.',
   }),
   MAIL_PER_HOUR: wholeNumber(1_000_000)({
     default: undefined,
     example: '300',
-    desc: 'How many emails are sent in an hour, for a provider with such a quota. A quarter is kept for people at the form. Unset, bulk emails are limited to 300 an hour.',
+    desc: 'How many emails are sent in an hour, for a provider with such a quota. A quarter is kept for people at the form. If unset, bulk emails are limited to 300 an hour.',
   }),
   MAIL_PER_DAY: wholeNumber(10_000_000)({
     default: undefined,
@@ -165,7 +165,7 @@ export const MAIL_SETTINGS = {
   INVITE_URL: webUrl({
     default: undefined,
     example: 'https://app.example.com/claim?code={code}',
-    desc: 'The page that an invitation’s button opens. `{code}` becomes the person’s random code; without it, `code` is added to the query. Unset, the button starts a reply to BRAND_SUPPORT_EMAIL.',
+    desc: 'The page that an invitation’s button opens. `{code}` becomes the person’s random code; without it, `code` is added to the query. If unset, the button starts a reply to BRAND_SUPPORT_EMAIL.',
   }),
   INVITE_DAYS: wholeNumber(365)({
     default: 14,
@@ -174,7 +174,7 @@ export const MAIL_SETTINGS = {
   CLAIM_KEY: secretKey({
     default: undefined,
     example: 'the output of openssl rand -hex 32',
-    desc: 'The key with which your product claims places at `/api/claims`. Unset, the endpoint does not exist.',
+    desc: 'The key with which your product claims places at `/api/claims`. If unset, the endpoint does not exist.',
   }),
   WEBHOOK_URL: webUrl({
     default: undefined,
@@ -194,7 +194,7 @@ export const MAIL_SETTINGS = {
   BOUNCE_KEY: secretKey({
     default: undefined,
     example: 'the output of openssl rand -hex 24',
-    desc: 'Opens `/api/bounces/BOUNCE_PROVIDER?key=…`, where a mail provider reports bounces and complaints. Unset, the endpoint does not exist.',
+    desc: 'Opens `/api/bounces/BOUNCE_PROVIDER?key=…`, where a mail provider reports bounces and complaints. If unset, the endpoint does not exist.',
   }),
   BOUNCE_PROVIDER: oneOf(PROVIDERS)({
     default: undefined,

@@ -83,7 +83,7 @@ describe('a build with problems', () => {
     const build = buildTree(dirname(web), { ...process.env, BRAND_SUPPORT_EMAIL: 'nobody' })
     const setting = await stderrOf(build)
     expect(setting).toMatch(
-      /The brand cannot be built from BRAND_SUPPORT_EMAIL:\n {2}BRAND_SUPPORT_EMAIL=nobody \(like /,
+      /These brand settings cannot be used: BRAND_SUPPORT_EMAIL\n {2}BRAND_SUPPORT_EMAIL=nobody \(like /,
     )
 
     const palette = await readFile(join(web, 'content/palette.ts'), 'utf8')

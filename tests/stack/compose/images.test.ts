@@ -35,7 +35,7 @@ describeStack('the images', () => {
     const findings = JSON.parse(shown) as { check: string; level: string; found: string }[]
     const samples = findings.filter(({ check }) => check === 'sample content')
     expect(samples.map(({ found }) => found)).toContain('BRAND_NAME')
-    expect(new Set(samples.map(({ level }) => level))).toEqual(new Set(['before live']))
+    expect(new Set(samples.map(({ level }) => level))).toEqual(new Set(['to do']))
   })
 
   test('every service runs without root or new privileges, and writes only to memory and volumes', async ({

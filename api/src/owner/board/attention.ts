@@ -44,7 +44,7 @@ type Item = readonly [href: string, words: string]
 function doctorItems(found: readonly Named[]): Item[] {
   const others = found.filter(({ check }) => !SEEN.includes(check))
   const problems = others.filter(({ level }) => level === 'problem')
-  const steps = others.filter(({ level }) => level === 'before live').length
+  const steps = others.filter(({ level }) => level === 'to do').length
   const more = problems.length > 1 ? `${count(problems.length - 1, 'more problem')}; ` : ''
   return [
     ...problems
@@ -87,7 +87,7 @@ export async function attention(
   ].map(([href, words]) => html`<li><a href="${href}">${words}</a></li>`)}</ul></nav>`
 }
 
-const WORDS = { problem: 'Problem', 'before live': 'Before you go live', ok: 'Fine' } as const
+const WORDS = { problem: 'Problem', 'to do': 'Before you go live', ok: 'Fine' } as const
 
 export const addDoctor: AddPages = ({ get }, board) => {
   get('/doctor', async ({ reply }) => {

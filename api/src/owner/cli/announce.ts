@@ -129,7 +129,7 @@ async function sendTest(prepared: Testable, to: string, context: Context): Promi
 }
 
 const SENT_BY_ITSELF =
-  'This letter is sent to each person after their confirmation, because it has a line “after:” or “when:”. With --also-earlier, ' +
+  'This letter is sent automatically, because it has a line “after:” or “when:”. With --also-earlier, ' +
   'it also goes to people who confirmed, or had enough friends, before it was added. To announce it to everyone, use a copy without that line.'
 
 /** @throws UsageError for a public letter to people with certain answers */
@@ -161,7 +161,7 @@ export async function planAnnouncement(
     return `There is no one left to send it to${where}. Each confirmed person gets a letter only once.`
   }
   const timeOf = (people: number): string =>
-    `${sendingTime(people, mail)}${at ? `, from ${minute(at.toISOString())} UTC on` : ''}.`
+    `${sendingTime(people, mail)}${at ? `, starting at ${minute(at.toISOString())} UTC` : ''}.`
   const begun = begun_at ? ` It has been going out to others since ${begun_at.slice(0, 10)}.` : ''
   const subject = fillLabels(letter.subject)
   return {
@@ -204,7 +204,7 @@ const queueEarlier = (
       yes === true,
     )
     await includeEarlier(session, name)
-    print('They will get it within your email limits, and at most one such letter a day.')
+    print('They will get it within your email limits. No one gets more than one such letter a day.')
   })
 
 export const addAnnounce: AddCommand = (program, context) => {
@@ -212,9 +212,9 @@ export const addAnnounce: AddCommand = (program, context) => {
     .command('announce')
     .summary('send a letter to everyone who has confirmed')
     .description(
-      'Sends a Markdown file as an email in the site’s design, after asking you. The front matter contains its ' +
-        'subject. {{first_name|there}} becomes the first name of the recipient, or “there” ' +
-        'if it is missing; all answers work this way. Sending the same letter again reaches only people who ' +
+      'Sends a Markdown file as an email in the site’s design. Shows the number of recipients first, and waits for ' +
+        'your approval. The front matter contains the subject. {{first_name|there}} becomes the recipient’s first name, ' +
+        'or “there” if it is missing; the same works for every answer. Announcing a letter again reaches only people who ' +
         'have not received it, so you can repeat an interrupted command. A letter with the line public: true ' +
         'in its front matter can become a page of the site.',
     )
@@ -224,14 +224,14 @@ export const addAnnounce: AddCommand = (program, context) => {
     .option(...whereOption(context))
     .option(
       '--at <time>',
-      'send it at this time, such as 2026-12-01T09:00Z, to people who have confirmed by now, and who meet --where both now and at that time',
+      'send it at this time, such as 2026-12-01T09:00Z, to people who have confirmed by now and who meet --where both now and then',
       parseAt,
     )
     .option(
       '--also-earlier',
       'also send a letter in letters/after to people who confirmed, or had enough friends, before it was added',
     )
-    .option('--yes', 'do not ask first')
+    .option('--yes', 'skip the confirmation prompt')
     .addHelpText(
       'after',
       examples(
@@ -249,7 +249,7 @@ export const addAnnounce: AddCommand = (program, context) => {
           .length > 1
       ) {
         throw new UsageError(
-          'Use only one of --preview, --test ADDRESS and --also-earlier, and not with --where or --at.',
+          'Use only one of --preview, --test ADDRESS and --also-earlier, and none of them with --where or --at.',
         )
       }
       // Markdown loads only here, because it takes longer than all other commands together.

@@ -27,7 +27,7 @@ export const addBackup: AddCommand = (program, { withSession, name }) => {
     )
     .argument(
       '[file]',
-      'the file, readable by you only; - is standard output; the default is a name with the time',
+      'the file to write, readable only by you, or - for standard output; the default name contains the time',
     )
     .addHelpText('after', examples(name, 'backup', 'backup /backups/waitlist.ndjson.gz'))
     .action((file: string = defaultName()) =>

@@ -9,7 +9,7 @@ export const addBounce: AddCommand = (program, { withSession, name }) => {
     .summary('stop emails to an address')
     .description(
       'Marks an address as undeliverable: it gets no more emails, and waiting emails are withdrawn. Give the ' +
-        'address exactly as the report spells it, with its tag (ada+news@).',
+        'address exactly as the report spells it, including any tag (ada+news@).',
     )
     .argument(...ADDRESS)
     .addHelpText('after', examples(name, 'bounce ada@example.com'))

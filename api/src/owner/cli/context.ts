@@ -73,7 +73,7 @@ export const whereOption = ({ referrals }: Pick<Context, 'referrals'>) =>
 
 export const ADDRESS = [
   '<email>',
-  'the address; - reads it from standard input, where no shell can change it',
+  'the address, or - to read it from standard input, where no shell can change it',
 ] as const
 
 interface Address {

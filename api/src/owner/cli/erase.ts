@@ -40,7 +40,7 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
     .command('erase')
     .summary('erase a person permanently')
     .description(
-      'Shows what is stored about a person, asks you, and then erases it. A keyed hash of the address is ' +
+      'Shows what is stored about a person and, once you approve, erases it. A keyed hash of the address is ' +
         'kept, so that no import or restore brings the person back. They can join again themselves, unless they had left.',
     )
     .argument(...ADDRESS)
@@ -48,7 +48,7 @@ export const addErase: AddCommand = (program, { withSession, name, findDataDir }
       '--forget',
       'lift an earlier erasure or departure instead of erasing, if the person asks for it',
     )
-    .option('--yes', 'do not ask first')
+    .option('--yes', 'skip the confirmation prompt')
     .addHelpText(
       'after',
       examples(

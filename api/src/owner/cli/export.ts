@@ -12,7 +12,7 @@ export const addExport: AddCommand = (program, { withSession, name, referrals })
     )
     .option(
       '--out <file>',
-      'the file, readable by you only; a .ndjson file contains one JSON object per line; the default is standard output',
+      'the file to write, readable only by you; a name that ends in .ndjson selects NDJSON, with one JSON object per line; the default is CSV on standard output',
     )
     .addHelpText('after', examples(name, 'export --out people.csv', 'export --out people.ndjson'))
     .action(({ out }: { out?: string }) =>

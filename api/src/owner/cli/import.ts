@@ -119,12 +119,12 @@ export const addImport: AddCommand = (program, context) => {
     .summary('add people from another tool (CSV or NDJSON)')
     .description(
       'Adds people from another tool. Columns are matched by name; other columns are listed and ignored. ' +
-        'Good lines are imported; bad lines are reported with their number and the reason. Answers that are already stored ' +
+        'Valid lines are imported; invalid lines are reported with their number and the reason. Answers that are already stored ' +
         'do not change, and erased people stay erased. To confirm people from an earlier import, or to ask them to confirm, ' +
         'import the file again with --confirmed or --send-confirmation. ' +
         `Columns: ${QUESTION_NAMES.join(', ')}, joined_at, source, confirmed_at.`,
     )
-    .argument('<file>', 'CSV or NDJSON; - reads standard input')
+    .argument('<file>', 'a CSV or NDJSON file, or - for standard input')
     .option(
       '--set <question=answer>',
       'a default for lines without an answer to this question',
@@ -137,7 +137,7 @@ export const addImport: AddCommand = (program, context) => {
     .addOption(
       new Option(
         '--send-confirmation',
-        'email everyone in the file who has not been asked yet, so that they can confirm',
+        'email a confirmation link to everyone in the file who has neither confirmed nor been asked to',
       ).conflicts('confirmed'),
     )
     .addOption(
@@ -146,8 +146,11 @@ export const addImport: AddCommand = (program, context) => {
         'how to read dates such as 5/12/2026, if the file does not show their order',
       ).choices(DAY_ORDERS),
     )
-    .option('--no-letters', 'with --confirmed, skip the letters that follow the confirmation')
-    .option('--yes', 'do not ask first')
+    .option(
+      '--no-letters',
+      'with --confirmed, do not send the letters that follow the confirmation',
+    )
+    .option('--yes', 'skip the confirmation prompt')
     .addHelpText(
       'after',
       examples(name, 'import people.csv --send-confirmation', 'import subscribers.csv --confirmed'),

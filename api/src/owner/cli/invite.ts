@@ -102,13 +102,16 @@ export const addInvite: AddCommand = (program, context) => {
     .description(
       'Queues invitations to people who have confirmed their address' +
         (referrals ? ': those with the most friends first, then' : ',') +
-        ' in order of joining. Shows these people and asks you first. Each person is invited once; people who left ' +
-        'are skipped. Give either an address, or --count, --where or both.',
+        ' in order of joining. Shows these people first, and waits for your approval. People who left or were invited ' +
+        'before are skipped; by address, you can invite a person again once their invitation has expired. Give either an address, or --count, --where or both.',
     )
-    .argument('[email]', 'invite this person; - reads the address from standard input')
+    .argument(
+      '[email]',
+      'invite only the person with this address, or - to read it from standard input',
+    )
     .option('--count <count>', 'invite at most this many people', parseNumber('--count'))
     .option(...whereOption(context))
-    .option('--yes', 'do not ask first')
+    .option('--yes', 'skip the confirmation prompt')
     .addHelpText(
       'after',
       examples(

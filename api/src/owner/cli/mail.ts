@@ -120,9 +120,9 @@ const addRetry: AddCommand = (mail, { withSession, name }) => {
     )
     .argument(
       '[email]',
-      'only emails and webhooks of this person; - reads the address from standard input',
+      'retry only emails and webhooks of the person with this address, or - to read it from standard input',
     )
-    .option('--yes', 'do not ask first')
+    .option('--yes', 'skip the confirmation prompt')
     .addHelpText('after', examples(name, 'mail retry', 'mail retry ada@example.com --yes'))
     .action(async (email: string | undefined, { yes }: { yes?: true }) => {
       const key = email === undefined ? undefined : await readAddress(email)
@@ -174,12 +174,12 @@ const addCancel: AddCommand = (mail, { withSession, name }) => {
       'Withdraws a letter that `announce` has queued or planned (--at) from everyone who has ' +
         'not received it. `mail` lists the letters. The same letter can be announced again.',
     )
-    .argument('[letter]', 'the ID of the letter, which `mail` prints')
+    .argument('[letter]', 'the letter’s ID, as `mail` prints it')
     .option(
       '--written',
       'withdraw all emails that were only saved as files, so that none is sent once SMTP_URL or MAIL_API is set',
     )
-    .option('--yes', 'do not ask first')
+    .option('--yes', 'skip the confirmation prompt')
     .addHelpText('after', examples(name, 'mail cancel 3f0a5c7d9b1e2468', 'mail cancel --written'))
     .action((id: string | undefined, { written, yes }: { written?: true; yes?: true }) => {
       if ((id === undefined) !== (written === true)) {
@@ -198,14 +198,14 @@ const addWithdraw: AddCommand = (mail, { withSession, name }) => {
     .command('withdraw')
     .summary('withdraw the confirmation emails that a flood of signups requested')
     .description(
-      'Withdraws waiting confirmation emails that were requested from networks which have used more than a tenth of a limit. ' +
+      'Withdraws waiting confirmation emails requested from networks that have used a tenth of a limit. ' +
         'The people stay on the list until they are erased for not confirming, and can ask for the email again.',
     )
     .option(
       '--all',
       'also withdraw the emails of all other networks, if the flood comes from many networks',
     )
-    .option('--yes', 'do not ask first')
+    .option('--yes', 'skip the confirmation prompt')
     .addHelpText('after', examples(name, 'mail withdraw', 'mail withdraw --all'))
     .action(({ all, yes }: { all?: true; yes?: true }) =>
       withSession(async (session) => {
@@ -214,7 +214,7 @@ const addWithdraw: AddCommand = (mail, { withSession, name }) => {
         const visitors = `${count(others, 'confirmation email')} from other networks`
         if (mails === 0) {
           return note(
-            `No waiting confirmation email comes from a network that exceeded its share.${others > 0 ? ` --all would withdraw ${visitors}.` : ''}`,
+            `No waiting confirmation email comes from a network that has used a tenth of a limit.${others > 0 ? ` --all would withdraw ${visitors}.` : ''}`,
           )
         }
         await confirm(
@@ -233,12 +233,12 @@ export const addMail: AddCommand = (program, context) => {
     .summary('show emails that are queued, sent or failed; retry or cancel them')
     .description(
       'Counts emails and webhooks by their state. Lists the letters that are queued or planned, and the ' +
-        `newest ${FAILURES} failures. Most finished emails are deleted after 90 days.`,
+        `newest ${FAILURES} failures. The records of most finished emails are deleted after 90 days.`,
     )
     .helpCommand(false)
     .option(
       '--last',
-      'show the newest email and its links, while emails are files (without SMTP_URL and MAIL_API)',
+      'show the newest email and its links, while emails are saved as files (without SMTP_URL and MAIL_API)',
     )
     .option('--json', 'print JSON')
     .addHelpText(

@@ -39,7 +39,7 @@ export const addRestore: AddCommand = (program, { withSession, name, findDataDir
         'corrections are kept. The restore is all or nothing, and a second run has no further effect. ' +
         'The file is trusted, so restore only a backup that you made.',
     )
-    .argument('<file>', 'a file written by `backup`; - reads standard input')
+    .argument('<file>', 'a file written by `backup`, or - for standard input')
     .addHelpText('after', examples(name, 'restore /backups/waitlist.ndjson.gz'))
     .action((file: string) =>
       withSession(async (session) => {

@@ -1,7 +1,7 @@
 import { explain } from '../../system/explain.ts'
 
-/** The kinds of findings, the worst first. Those `before live` are harmless during a trial. A `problem` must be fixed now. */
-export const LEVELS = ['problem', 'before live', 'ok'] as const
+/** The kinds of findings, the worst first. A `problem` must be fixed now; a `to do` is harmless during a trial. */
+export const LEVELS = ['problem', 'to do', 'ok'] as const
 export type Level = (typeof LEVELS)[number]
 
 export interface Finding {
@@ -30,7 +30,7 @@ export const judge = (
 
 export const ok = (found: string): Finding => ({ level: 'ok', found })
 export const problem = (found: string, fix: string) => judge(false, found, fix)
-export const beforeLive = (found: string, fix: string) => judge(false, found, fix, 'before live')
+export const toDo = (found: string, fix: string) => judge(false, found, fix, 'to do')
 
 /** Runs the checks one after the other. If one fails, the others still run. */
 export async function run<Part>(checks: Checks<Part>, part: Part): Promise<Named[]> {

@@ -14,7 +14,7 @@ import {
 import { API_ROLE, GRANTS } from '../../system/roles.ts'
 import type { Session } from '../../system/session.ts'
 import type { Context } from '../cli/context.ts'
-import { beforeLive, type Checks, judge, ok, problem } from './checks.ts'
+import { type Checks, judge, ok, problem, toDo } from './checks.ts'
 
 export interface Database extends Context {
   readonly session: Session
@@ -83,7 +83,7 @@ const MISTYPED = 0.05
 function howToEndFlood({ crowded, crowds }: LateConfirmations, name: string): string {
   const shows = `${name} list --where confirmed=no shows whether people or made-up addresses joined.`
   return crowds > 0
-    ? `${number(crowded)} of them are from ${count(crowds, 'network')} that have used more than a tenth of a limit. ${shows}\nIf the addresses are made up: ${name} mail withdraw`
+    ? `${number(crowded)} of them are from ${count(crowds, 'network')} that have used a tenth of a limit. ${shows}\nIf the addresses are made up: ${name} mail withdraw`
     : `They will be sent over the next few hours. ${shows}\nIf the addresses are made up: ${name} mail withdraw --all`
 }
 
@@ -106,13 +106,16 @@ export const TABLES: Checks<Database> = {
     const promises = late.map(({ promise }) => promise).join('; ')
     return late.length === 0
       ? ok('old data was deleted within the last two hours')
-      : problem(`overdue by two hours: ${promises}`, `Start the worker: ${startCommand}`)
+      : problem(
+          `not enforced in the last two hours: ${promises}`,
+          `Start the worker: ${startCommand}`,
+        )
   },
 
   async backup({ session, mail, name }) {
     const hours = await session.value<number | null>(BACKUP_AGE)
     const fix = `Make one every night, as in docs/backup.md: ${name} backup FILE`
-    const level = mail.isSent ? 'problem' : 'before live'
+    const level = mail.isSent ? 'problem' : 'to do'
     if (hours === null) return judge(false, 'the list has never been backed up', fix, level)
     const age = hours < 48 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day')
     return judge(hours < 48, `the newest backup is ${age} old`, fix, level)
@@ -127,9 +130,7 @@ export const TABLES: Checks<Database> = {
   async 'saved emails'({ session, mail, name }) {
     const owed = (await countOwed(session)).filter(({ kind }) => kind !== 'remind' || mail.reminds)
     const found = `saved only as files, and to be sent once the worker starts with SMTP_URL or MAIL_API: ${owedText(owed)}`
-    return owed.length === 0
-      ? []
-      : beforeLive(found, `To withdraw them: ${name} mail cancel --written`)
+    return owed.length === 0 ? [] : toDo(found, `To withdraw them: ${name} mail cancel --written`)
   },
 
   async news({ session, mailsFile }) {
@@ -154,7 +155,7 @@ export const TABLES: Checks<Database> = {
         ? howToEndFlood(late, name)
         : `Start the worker, and see its log: ${startCommand}\nIf your mail provider allows more, raise MAIL_PER_HOUR and MAIL_PER_DAY.`
     return late.count === 0
-      ? ok('no confirmation email has waited for ten minutes')
+      ? ok('no confirmation email has been waiting for ten minutes')
       : problem(lateText(late), fix)
   },
 

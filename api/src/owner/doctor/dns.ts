@@ -36,7 +36,7 @@ export const DNS: Checks<Mailer> = {
     const records = await texts(resolver, domain, /^v=spf1/i)
     if (records.length === 0) {
       const own = smtpHost
-        ? `${publish(domain, `v=spf1 a:${smtpHost} ~all`)}\nor with the include: of your mail provider.`
+        ? `${publish(domain, `v=spf1 a:${smtpHost} ~all`)}\nor with your mail provider’s include: instead of a:.`
         : 'Publish the SPF record that your mail provider shows.'
       return problem(`${domain} has no SPF record`, own)
     }

@@ -55,7 +55,7 @@ export const examine = async (site: Context): Promise<Named[]> => [
 /** The levels' labels. Problems come first, because they cannot wait. */
 const LABELS = {
   problem: style('red', 'problem'),
-  'before live': style('yellow', 'to do  '),
+  'to do': style('yellow', 'to do  '),
   ok: style('green', 'ok     '),
 } as const
 
@@ -63,7 +63,7 @@ function show(findings: readonly Named[]): void {
   for (const [level, label] of Object.entries(LABELS)) {
     const shown = findings.filter((finding) => finding.level === level)
     if (shown.length === 0) continue
-    if (level === 'before live') print(`${style('bold', 'Before you go live')}\n`)
+    if (level === 'to do') print(`${style('bold', 'Before you go live')}\n`)
     for (const { check, found, fix } of shown) {
       print(`${label}  ${check}: ${safe(found)}`)
       if (fix) print(fix.replace(/^/gm, '           '))
@@ -75,13 +75,13 @@ function show(findings: readonly Named[]): void {
 export const addDoctor: AddCommand = (program, context) => {
   program
     .command('doctor')
-    .summary('find problems, and say how to fix them')
+    .summary('find problems, and tell you how to fix them')
     .description(
-      'Checks the database, the newest backup, the disk, the mail server and the DNS records of its sender, ' +
-        'emails, promised erasures and the certificate. Then it lists what is left before you go live, and the steps of launch day. The ' +
+      'Checks the database, the newest backup, the disk, the mail server, the sender’s DNS records, late and failed emails, ' +
+        'overdue deletions, and the certificate. Then lists what is left to do before you go live, and the steps of launch day. The ' +
         'exit status is 1 while there is a problem.',
     )
-    .option('--json', 'print an array of findings; the level is problem, before live or ok')
+    .option('--json', 'print an array of findings; the level is "problem", "to do" or "ok"')
     .addHelpText('after', examples(context.name, 'doctor', 'doctor --json'))
     .action(async ({ json }: { json?: true }) => {
       const findings = await examine(context)

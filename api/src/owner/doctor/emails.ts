@@ -62,19 +62,19 @@ export const EMAILS: Checks<ReturnType<typeof readEmails>> = {
       !isTrial(origin),
       `emails link to ${origin}`,
       'Set SITE_URL in .env to the public address of the site, with https://. For another port here, set PORT.',
-      'before live',
+      'to do',
     ),
 
   'postal address'({ templates: { postalAddress } }) {
     const fix = 'Set BRAND_POSTAL_ADDRESS in .env, and build the site again.'
     const found = postalAddress ? 'emails contain a postal address' : NO_POSTAL_ADDRESS
-    return judge(Boolean(postalAddress), found, fix, 'before live')
+    return judge(Boolean(postalAddress), found, fix, 'to do')
   },
 
   /** Checks the connection, TLS and the login or the key. */
   async 'mail server'({ mail, sender, origin, smtpHost }) {
     if (!mail.isSent) {
-      const level = isTrial(origin) ? 'before live' : 'problem'
+      const level = isTrial(origin) ? 'to do' : 'problem'
       const fix = 'Set SMTP_URL to your mail server, or MAIL_API and MAIL_API_KEY.'
       return judge(false, NO_SERVER, fix, level)
     }

@@ -1,7 +1,7 @@
 import type { Launch } from '../../../../contract/launch.ts'
 import { readTemplates } from '../../../../letters/templates.ts'
 import { DAYS } from '../../list/retention.ts'
-import { beforeLive, type Checks, type Finding, judge, ok, problem } from './checks.ts'
+import { type Checks, type Finding, judge, ok, problem, toDo } from './checks.ts'
 import type { Database } from './database.ts'
 
 const BUILD =
@@ -49,7 +49,7 @@ export const LAUNCH: Checks<Database> = {
       await examineProduct(url),
       (await session.value<boolean>(LETTER, [url.replace(/\/$/, '')]))
         ? ok('a letter links to the product')
-        : beforeLive(
+        : toDo(
             `no letter of the last ${DAYS.mails} days links to the product`,
             `Copy web/content/letters/launch.example.md to launch.md, change its words, and run ${name} announce launch.md`,
           ),

@@ -6,7 +6,7 @@ import { connect } from 'node:tls'
 import { isReserved } from '../../../../contract/urls.ts'
 import { suppressionsFile } from '../../list/suppressions/file.ts'
 import type { Context } from '../cli/context.ts'
-import { beforeLive, type Checks, judge, ok, problem } from './checks.ts'
+import { type Checks, judge, ok, problem, toDo } from './checks.ts'
 
 /** Returns whether an address lacks HTTPS or a real host name. */
 export function isTrial(origin: string): boolean {
@@ -106,6 +106,6 @@ export const SITE: Checks<Context> = {
   async 'sample content'({ samplesFile }) {
     const samples: readonly Sample[] = JSON.parse(await readFile(samplesFile ?? '', 'utf8'))
     if (samples.length === 0) return ok('no sample content is left on the site')
-    return samples.map(({ what, where, why }) => beforeLive(what, `${where}: ${why}`))
+    return samples.map(({ what, where, why }) => toDo(what, `${where}: ${why}`))
   },
 }

@@ -91,7 +91,7 @@ export function addReading({ server, context, reply }: Door): void {
 
   read(
     'mail',
-    `Counts emails and webhooks by state. Lists the letters that wait, and the newest failures without addresses. ${NOT_PERSONAL}`,
+    `Counts emails and webhooks by state. Lists the waiting letters, and the newest failures without addresses. ${NOT_PERSONAL}`,
     {},
     () =>
       withSession(async (session) => {

@@ -508,7 +508,7 @@ test('mail cancel --written withdraws emails saved as files, and the doctor says
   const { stdout } = await run(['doctor', '--json'], { url: here.url, env })
   expect(JSON.parse(stdout)).toContainEqual({
     check: 'saved emails',
-    level: 'before live',
+    level: 'to do',
     found: `saved only as files, and to be sent once the worker starts with SMTP_URL or MAIL_API: ${kinds}`,
     fix: 'To withdraw them: ./waitlist mail cancel --written',
   })

@@ -187,7 +187,7 @@ test('announce sends only after the owner has seen the number of people and agre
   expect(code).toBe(1)
   expect(stdout.replace(/\s+/g, ' ')).toContain(
     `Send “[${FIELDS.first_name.label}], we open” to 1 person with role=${ROLES[0]}? At 1 email an hour, sending takes ` +
-      `up to an hour, from ${at.replace('T', ' ')} UTC on.`,
+      `up to an hour, starting at ${at.replace('T', ' ')} UTC.`,
   )
   expect(await waitingFor(here, 'announce')).toEqual([])
 })

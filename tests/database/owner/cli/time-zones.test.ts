@@ -32,7 +32,7 @@ test.each(['America/St_Johns', 'Pacific/Apia'])(
     // At half past midnight there, it is still the day before in UTC.
     const letter = ['announce', file, '--yes']
     const planned = await run([...letter, '--at', `${dayIn(2)}T00:30+13:00`], { url, env })
-    expect(planned.stdout).toContain(`up to an hour, from ${tomorrow} 11:30 UTC on.`)
+    expect(planned.stdout).toContain(`up to an hour, starting at ${tomorrow} 11:30 UTC.`)
     expect((await run(['mail'], { url, env })).stdout).toMatch(
       new RegExp(`^${tomorrow} 11:30 .* 2 +We open$`, 'm'),
     )

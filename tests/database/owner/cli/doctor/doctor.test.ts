@@ -24,7 +24,7 @@ import { run } from '../../../support/run-program.ts'
 
 interface Finding {
   readonly check: string
-  readonly level: 'problem' | 'before live' | 'ok'
+  readonly level: 'problem' | 'to do' | 'ok'
   readonly found: string
   readonly fix?: string
 }
@@ -127,9 +127,9 @@ test.each<[what: string, env: Settings, expected: Readonly<Record<string, Partia
     {
       'disk space': { level: 'ok', found: some('is not visible from here, so check it there') },
       encryption: { level: 'ok' },
-      links: { level: 'before live', fix: some('SITE_URL') },
+      links: { level: 'to do', fix: some('SITE_URL') },
       'mail server': {
-        level: 'before live',
+        level: 'to do',
         fix: some('Set SMTP_URL to your mail server, or MAIL_API'),
       },
     },
@@ -179,7 +179,7 @@ test('the doctor finds each sample that is left on the site, even without a data
     { level: 'problem', fix: expect.stringMatching(/^Start/) },
   ])
   expect(found('sample content')).toMatchObject([
-    { level: 'before live', found: 'Product name', fix: some('BRAND_NAME in .env: ') },
+    { level: 'to do', found: 'Product name', fix: some('BRAND_NAME in .env: ') },
   ])
 })
 
@@ -256,7 +256,7 @@ test('the doctor lists the steps of launch day in order, until a letter links to
     `ok 1. LAUNCH_URL is ${LAUNCH_URL}/`,
     'problem 2. the site was built with other settings: the waitlist is open',
     `problem 3. ${LAUNCH_URL}/ responds with 404`,
-    'before live 4. no letter of the last 90 days links to the product',
+    'to do 4. no letter of the last 90 days links to the product',
   ])
   product.removeAllListeners('request').on('request', (_request, response) => response.end('Hello'))
   const letter = join(ROOT, 'web/content/letters/launch.example.md')
@@ -282,7 +282,7 @@ test('the doctor tries the other ports of a mail server that cannot be reached',
   ])
 })
 
-test('the doctor reports each erasure that is overdue by two hours', async () => {
+test('the doctor reports each deletion that the worker has not made for two hours', async () => {
   const url = await migrated()
   const retention = async () => (await doctor(url))('retention')
   const last = some('last email')
@@ -301,7 +301,7 @@ test('the doctor reports each erasure that is overdue by two hours', async () =>
 test('the doctor prints the age of the newest backup, and reports a problem after two days if emails are sent', async () => {
   const { url, query } = await newInstallation()
   const fix = some('backup FILE')
-  const never = { level: 'before live', found: 'the list has never been backed up', fix }
+  const never = { level: 'to do', found: 'the list has never been backed up', fix }
   expect((await doctor(url))('backup')).toMatchObject([never])
   expect((await doctor(url, { env: PROVIDER }))('backup')).toMatchObject([
     { ...never, level: 'problem' },
@@ -313,7 +313,7 @@ test('the doctor prints the age of the newest backup, and reports a problem afte
   ])
   for (const [days, level, env] of [
     [1, 'ok', PROVIDER],
-    [3, 'before live', {}],
+    [3, 'to do', {}],
     [3, 'problem', PROVIDER],
   ] as const) {
     await query(
@@ -395,7 +395,7 @@ test('the doctor reports the size of a flood from one network, and says how to e
         /^40 confirmation emails from 2 networks have been waiting, the first since /,
       ),
       fix: expect.stringMatching(
-        /^40 of them are from 2 networks that have used more.*mail withdraw$/s,
+        /^40 of them are from 2 networks that have used a tenth.*mail withdraw$/s,
       ),
     },
   ])
