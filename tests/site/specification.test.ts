@@ -76,13 +76,13 @@ const COMMITMENTS = {
     Every email has a link through which you leave | Every email from us has a link to your data
     tools that we run ourselves or that work for us may be notified
     we’ll erase your entry ${DAYS.unconfirmed} days after the later of these
-    looked like a program’s is erased after ${DAYS.quarantine} days, unless
+    seemed to come from a program is erased after ${DAYS.quarantine} days, unless
     The record of an email is erased ${DAYS.mails} days after it was sent
     page loads are deleted after ${VISITS_MONTHS} months | a code made from its email address with a secret key
     the time of your signup, | which version of the text beside the button you agreed to,
     where you came from: the word in the link
     when you confirmed your address, were invited, claimed your place, left or signed up again,
-    a new signup is kept beside the earlier one, and replaces it once you confirm
+    a new signup is kept alongside the earlier one, and replaces it once you confirm
     which emails were sent to you and when, | that emails cannot reach you | when we corrected something for you.`,
 }
 

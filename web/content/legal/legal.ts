@@ -12,7 +12,7 @@ const shared = {
   effective,
   contentsTitle: 'Contents',
   summaryLabel: 'In plain words:',
-  updatedNote: `Effective ${month}. The plain-words lines are for convenience; the clauses are binding.`,
+  updatedNote: `Effective ${month}. The plain-words summaries are for convenience; the clauses are binding.`,
   /** True while the text is a template that no lawyer has read. */
   sample: true,
 }
@@ -29,5 +29,5 @@ export const terms = {
 export const privacy = {
   ...shared,
   title: 'Privacy Policy',
-  intro: `This policy says which personal data ${brand.name} handles, why, for how long, and how to have your data erased.`,
+  intro: `This policy explains which personal data ${brand.name} handles, why, for how long, and how to have your data erased.`,
 }
