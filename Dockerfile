@@ -44,7 +44,7 @@ RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
         /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn*
 # This address stands for every IPv4 and IPv6 address of the container.
 ENV NODE_ENV=production HOST=:: PORT=3000
-# Owners run the program with folders of their own mounted. Those must not hide this one.
+# When owners run the program, they mount folders of the host. Those must not hide this one.
 WORKDIR /usr/local/lib/waitlist
 COPY --from=dependencies-api /app/node_modules node_modules
 # If workspaces need different versions of a package, this folder contains the API's.

@@ -46,7 +46,7 @@ const SUBJECTS: ReadonlyMap<string, Subject> = new Map([
 const possible = ([name, { options }]: readonly [string, Subject]): string =>
   `${name}=${options?.map(({ value }) => value).join('|') ?? 'TEXT'}`
 
-/** An example that is right for any form, such as `role=agency`. */
+/** An example that is valid whatever the form asks, such as `role=entrepreneur`. */
 export const [EXAMPLE_CONDITION = ''] = [...SUBJECTS].flatMap(([name, { options = [] }]) =>
   options.map(({ value }) => `${name}=${value}`),
 )

@@ -15,7 +15,7 @@ export interface HeldMail {
   readonly kind: string
   /** The state's name for owners: waiting, sending, sent, written, failed or withdrawn. */
   readonly state: string
-  /** When the sending ended, in ISO 8601. Until then, when the email was queued. */
+  /** When the sending ended or, until then, when the email was queued, in ISO 8601. */
   readonly at: string
 }
 

@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly port?: number
   /** Additional settings of the server, as `name=value`. */
   readonly settings?: readonly string[]
-  /** Uses another run's server if one exists, or only then. In that case, `stop` leaves the server running. */
+  /** True uses another run's server if there is one; `only` never starts one. `stop` leaves that server running. */
   readonly share?: boolean | 'only'
   /** Called if the server ends unexpectedly. */
   readonly onLost?: () => void

@@ -10,7 +10,8 @@ export const budgets = {
    */
   initialWindow: 14_600,
   /**
-   * The only script before the visitor shows interest, which lists every page. Without headers, as are the next two.
+   * The only script that loads before the visitor shows interest; it lists every page. This limit and the next two
+   * exclude headers.
    */
   start: { fixed: 1_648, eachPage: 40 },
   /** All later scripts, on pages other than /waitlist. */

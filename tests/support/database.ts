@@ -12,7 +12,7 @@ import { API_ROLE, apiUrl } from '../../api/src/system/roles.ts'
  */
 export const PASS_FILE = join(tmpdir(), `waitlist-tests-${process.getuid?.()}.pgpass`)
 
-// renamed, so that no other worker reads a file that is still empty
+// The file is renamed into place, so that no other worker reads it while it is empty.
 const written = `${PASS_FILE}.${randomUUID()}`
 writeFileSync(written, `*:*:*:${API_ROLE}:password-of-the-tests\n`)
 renameSync(written, PASS_FILE)

@@ -28,7 +28,7 @@ async function template(subject: string, mail: ReactElement): Promise<MailTempla
   }
 }
 
-/** Removes a reply's subject from its address, because in plain text it is of no use. */
+/** Removes a reply's subject from its address, because plain text cannot use it. */
 const withoutSubject = (text: string): string => text.replace(/(\S@\S+?)\?subject=\S*/g, '$1')
 
 type Styles = MailTemplates['styles']

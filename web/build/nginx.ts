@@ -18,8 +18,8 @@ const RESOURCE = 'cross-origin-resource-policy'
 
 /**
  * Returns maps for nginx. The file of a response decides its Content-Security-Policy and, for pictures, its resource
- * policy. The requested address decides the Referrer-Policy and whether it accepts the POST of a button. An error page
- * is another file at the same address, so only the maps by address still apply to it.
+ * policy. The requested address decides the Referrer-Policy, and whether a button's POST is accepted. An error page is
+ * another file at the same address, so only the maps by address still apply to it.
  */
 export function maps({ headers, pictureHeaders, pages, notFound }: SiteManifest): string {
   const policies = [...Object.values(pages), notFound].map(

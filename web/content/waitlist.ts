@@ -13,7 +13,7 @@ export const form = {
   title: 'Secure Your Spot',
   submit: 'Join the Waitlist',
   submitting: 'Joining...',
-  /** Screen readers say it after Enter in a form with mistakes. The names of the fields follow. */
+  /** Screen readers announce this, and the names of the fields, after Enter in a form with mistakes. */
   incomplete: 'Please check:',
   /** Shown for an address that looks mistyped. The corrected address goes between `before` and `after`. */
   suggestion: { before: 'Did you mean', after: '?', accept: 'Use this address' },

@@ -84,7 +84,7 @@ export const pictureShade = {
     step('accent', -0.177, 1.216, -35),
   ],
   cast: step('accent', -0.83, 0.2, -25),
-  /** The ground of a shop's own photo. */
+  /** The background of a shop's own photo. */
   listing: step('ink', 0.07, 0.4, 9),
 
   /** The candle. The cup and the shoe share some of its shades. */

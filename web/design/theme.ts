@@ -29,7 +29,7 @@ export const color = {
   accentGlow: shade['accent-500'],
   onAccent: shade['on-accent'],
   made: `linear-gradient(105deg, ${made[0]}, ${made[1]} 45%, ${made[2]})`,
-  /** The ground of accented elements. */
+  /** The background of accented elements. */
   accentGround: fade(shade['light-near'], 0.18),
   accentEdge: fade(shade['light-far'], 0.34),
   skyLight: fade(shade['sky-high'], 0.4),

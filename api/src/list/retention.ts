@@ -5,11 +5,11 @@ import { eraseUnconfirmed, forgetForms } from './people/unconfirmed.ts'
 /** The number of days that data is kept. The privacy policy promises these numbers (web/content/legal/privacy.mdx). */
 export const DAYS = { quarantine: 30, unconfirmed: 30, mails: 90, networks: 1 } as const
 
-/** In 13 months, the same month of last year is included. The privacy policy promises this number as well. */
+/** Long enough to compare a month with the same month a year earlier. The privacy policy promises it as well. */
 export const VISITS_MONTHS = 13
 
 interface JobOptions {
-  /** True if a mail server is set. Without one, no person was asked to confirm. */
+  /** True if a mail server is set. Without one, no one was asked to confirm. */
   readonly canSend: boolean
 }
 
@@ -106,7 +106,7 @@ export const JOBS: readonly Job[] = [
     name: 'leftovers',
     promise: 'rows kept for a day after an erasure are deleted',
     async run(session) {
-      // An erasure leaves these rows for a day, because they count in the mailbox's budget.
+      // An erasure leaves these rows for a day, because they count toward the mailbox's budget.
       await deleteRows(session, 'mails', `mailbox IS NULL AND ended_at < ${daysAgo(1)}`)
       // These rows are left by a worker that died while it was sending an email to a person who was then erased.
       await deleteRows(

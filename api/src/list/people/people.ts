@@ -33,7 +33,7 @@ export interface Order {
 }
 
 interface Chunk {
-  /** The default is the newest first. Quarantined forms have no state. */
+  /** By default, the newest come first. Quarantined forms have no state. */
   readonly order?: Order | undefined
   readonly limit: number
   readonly offset?: number

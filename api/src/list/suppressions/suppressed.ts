@@ -18,8 +18,8 @@ const keysOf = (schema: Schema): string =>
     .join(' UNION ')
 
 /**
- * Removes the person from emails but keeps the rows. They count in the mailbox's daily budget, and an email in flight
- * can still be recorded.
+ * Removes the person from emails but keeps the rows. They count toward the mailbox's daily budget, and an email in
+ * flight can still be recorded.
  */
 const KEEP_BUDGET = (schema: Schema): string => `
   UPDATE ${schema}.mails

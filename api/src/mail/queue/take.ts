@@ -103,12 +103,13 @@ const useOf = (rows: readonly UseRow[], period: Budget['period'] | 'latest'): Us
 }
 
 /**
- * At most three people per domain count, as for friends, unless at least MANY others confirmed there over a day ago.
+ * Only three people per domain count, as with friends, unless at least MANY others confirmed at that domain more than a
+ * day ago.
  */
 const PER_DOMAIN = 3
 const MANY = 20
 
-/** Counting stops here, as more people would not change the limit. */
+/** Counting stops here, because more people would not change the limit. */
 const MOST = 2_000
 
 /**

@@ -103,7 +103,7 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
       },
     ],
   },
-  // documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads; "old" is hours of delays
+  // documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads; "old" (hours of delays) is left out
   mailgun: {
     smtpHost: /^smtp(?:\.eu)?\.mailgun\.org$/,
     ports: USUAL,

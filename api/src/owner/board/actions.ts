@@ -91,7 +91,7 @@ export const addActions: AddPages = ({ get, post }, board) => {
   )
 
   post('/test', async ({ session, sent: { letter = '', text = '', to = '' }, reply }) => {
-    // Markdown loads only here, because loading it takes long.
+    // Markdown loads only here, because loading it takes a long time.
     const { prepareLetter } = await import('../../mail/letters/prepare.ts')
     const prepared =
       (await lettersOf(session, board)).get(letter) ??

@@ -76,8 +76,8 @@ process.stdout.on('error', (error) => {
 })
 
 /**
- * Runs one command of the owner's program and sets the exit status: 0 done, 1 not found or failed in part, 2 wrong
- * usage.
+ * Runs one command of the owner's program and sets the exit status: 0 for success, 1 if something was not found or
+ * failed, at least in part, and 2 for wrong usage.
  * @param args without the program's name
  */
 export async function runProgram(

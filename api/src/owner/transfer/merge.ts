@@ -130,7 +130,7 @@ const MAY_BE_SENT = `
   UPDATE public.after_letters SET restored_at = now(), restored_until = greatest(restored_until, $1)
   WHERE $1::timestamptz > ${LOOKED_AT}`
 
-/** The people who brought them may also have been told about these friends after the backup. */
+/** The people who brought these friends may also have been told about them after the backup. */
 const MAY_BE_TOLD = `
   INSERT INTO public.mails (kind, mailbox, letter, state, ended_at)
   SELECT 'friend', mailbox, friends, 'withdrawn', now() FROM public.referrers JOIN public.people USING (mailbox)
