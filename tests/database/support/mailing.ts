@@ -173,3 +173,29 @@ export async function sendDue(
   const receiver = ({ to }: ParsedMail) => (to as AddressObject | undefined)?.text ?? ''
   return mails.toSorted((one, other) => receiver(one).localeCompare(receiver(other)))
 }
+
+export const LETTER = { id: '00000000000000aa', subject: 'News', html: '', text: '{{site}}' }
+
+/** A letter or an invitation for everyone. */
+export const ALL = { conditions: [] }
+
+/** In minutes, as for `minutesAgo`. */
+export const A_DAY = 24 * 60
+
+export const makeDue = (here: Session) =>
+  here.query("UPDATE mails SET due_at = now() WHERE state IN ('waiting', 'sending')")
+
+/** Returns the states of a kind's emails by mailbox. */
+export const states = async (here: Session, kind: string) =>
+  Object.fromEntries(
+    (
+      await here.query<{ mailbox: string; state: string }>(
+        'SELECT mailbox, state FROM mails WHERE kind = $1',
+        [kind],
+      )
+    ).map(({ mailbox, state }) => [mailbox, state]),
+  )
+
+/** Returns the row of the only invitation. */
+export const invitation = async (here: Session) =>
+  (await here.query('SELECT id, state, code FROM mails WHERE kind = $1', ['invite']))[0]
