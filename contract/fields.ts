@@ -1,7 +1,8 @@
 /**
  * The questions of the waitlist form, in the form's order. The form, validation in the browser (web/waitlist/schema.ts)
  * and in the API (api/src/list/inbox/form-schema.ts), storage, exports, statistics and the privacy page are derived
- * from these entries. To add a question, add an entry; nothing else needs an edit or a migration.
+ * from these entries. To add a question, add an entry. No
+ * migration is needed; docs/customise.md lists the few examples that need an edit.
  *
  * Lengths are in Unicode code points. Patterns are regular expressions with the `u` flag that run in
  * linear time. They are tested against the value that `tidy` returns.

@@ -1,4 +1,4 @@
--- Forms as they were sent, the people on the list, and what bots sent.
+-- Forms as they were sent, the people on the list, and forms that seem to come from bots.
 
 CREATE TABLE inbox (
   email text,
@@ -11,17 +11,17 @@ CREATE TABLE inbox (
   sent_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
--- The fold empties this table every second.
+-- The fold empties this table twice a second.
 ALTER TABLE inbox SET (autovacuum_vacuum_threshold = 10000, autovacuum_vacuum_scale_factor = 0);
 
 COMMENT ON TABLE inbox IS
-  'One row for each form, as it was sent, until it is folded (api/src/list/inbox/fold.ts). It is the only table in which the API stores anything about a person. It has no index, so that a signup stays cheap.';
+  'One row for each form, as it was sent, until it is folded (api/src/list/inbox/fold.ts). The API stores signups in no other table. It has no index, so that a signup stays cheap.';
 COMMENT ON COLUMN inbox.email IS
   'The address as typed, trimmed and in NFKC. Emails are sent to it. NULL for a request to send the confirmation again, which is neither a signup nor a consent.';
 COMMENT ON COLUMN inbox.mailbox IS
   'Identifies the person: the form that all spellings of the address share, as mailboxOf() returns it (api/src/list/people/mailbox.ts).';
 COMMENT ON COLUMN inbox.honeypot IS
-  'The content of the hidden field, which only bots fill in. NULL for a person.';
+  'The content of the hidden field, which visitors do not see. NULL if it was left empty.';
 COMMENT ON COLUMN inbox.network IS
   'A hash of the visitor''s network. Its salt changes every day and exists only in memory (api/src/list/inbox/network.ts).';
 
@@ -97,4 +97,4 @@ CREATE TABLE quarantine (
 CREATE INDEX quarantine_joined ON quarantine (joined_at);
 
 COMMENT ON TABLE quarantine IS
-  'Forms sent by bots, and now and then by a person whose browser filled in the hidden field. Deleted after 30 days.';
+  'Forms that seem to come from bots. Now and then, one comes from a person whose browser filled in the hidden field. Deleted after 30 days.';

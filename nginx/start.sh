@@ -62,7 +62,7 @@ rates() {
   local rate=${API_REQUESTS_PER_SECOND:-100}
   is_number "$rate" 100000 ||
     die "API_REQUESTS_PER_SECOND is '$rate', which is not a whole number from 1 to 100000."
-  # 10 MB are enough for about 80,000 addresses. The oldest are removed first.
+  # 10 MB is enough for about 80,000 addresses. The oldest are removed first.
   printf 'limit_req_zone $client_network zone=calls:10m rate=%sr/s;\n' "$rate"
   printf 'limit_req_zone $client_site zone=calls_by_site:10m rate=%sr/s;\n' "$((rate * 8))"
 }

@@ -9,7 +9,7 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
   WHERE mailbox = person;
 $$;
 
--- Erases everything about a person but a keyed hash. Returns the number of erased rows; with 0, no hash is
+-- Erases everything about a person except a keyed hash. Returns the number of erased rows; with 0, no hash is
 -- stored.
 CREATE OR REPLACE FUNCTION erase(person text, detail jsonb DEFAULT '{}') RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -12,5 +12,5 @@ export const exampleProducts = {
 /** The preview of a shared link shows this file of `web/pictures`. */
 export const sharePicture = {
   file: 'share.svg',
-  alt: `${brand.name}: ads of an ${exampleProducts.candle}, a ${exampleProducts.shoe} and a ${exampleProducts.cup}.`,
+  alt: `${brand.name}: ads for an ${exampleProducts.candle}, a ${exampleProducts.shoe} and a ${exampleProducts.cup}.`,
 } as const

@@ -20,7 +20,7 @@ export const testimonials = {
       name: 'Maren Holt',
       role: 'Ceramics seller on Etsy',
       content:
-        'I pasted a mug’s link while the kettle boiled. By the time the tea was ready, I had ads that looked like my shop.',
+        'I pasted the link to one of my mugs while the kettle boiled. By the time the tea was ready, I had ads that looked like my shop.',
       rating: 5,
       initials: 'MH',
     },

@@ -34,7 +34,7 @@ export const nextStep = {
   confirm: confirmOrLose,
   resend: 'Send it again',
   resending: 'Sending...',
-  /** Add a text for each of the language's plural forms. Arabic also needs `two`, `few` and `many`. */
+  /** Add a text for each of the language's plural forms. Polish also needs `few` and `many`. */
   wait: {
     one: 'Nothing there? Check your spam folder. We can send it again in {count} second.',
     other: 'Nothing there? Check your spam folder. We can send it again in {count} seconds.',

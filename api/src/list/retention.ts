@@ -77,7 +77,7 @@ export const JOBS: readonly Job[] = [
          ))`,
       )
       await deleteRows(session, 'events', `ended_at < ${before}`)
-      // Only the text is deleted: the letter's row prevents a second sending.
+      // Only the text is deleted. The letter's row keeps it from being sent twice.
       await session.query(
         `UPDATE letters SET html = NULL, text = NULL
          WHERE created_at < ${before} AND html IS NOT NULL AND NOT EXISTS (

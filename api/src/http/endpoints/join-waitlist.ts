@@ -21,7 +21,7 @@ import { ignoredUnless, sourceSchema } from '../ignored.ts'
 const query = Type.Object({
   consent: ignoredUnless(
     Type.Enum([CONSENT.version, ...Object.keys(EARLIER_TEXTS)]),
-    'The version of the text next to the button. Any other is stored as unknown, because the page and the API may be of different versions.',
+    'The version of the text next to the button. Any other value is stored as unknown, because the page and the API may be from different builds.',
   ),
   source: sourceSchema,
 })

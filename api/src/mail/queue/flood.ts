@@ -15,7 +15,7 @@ export interface LateConfirmations {
   readonly crowds: number
   /** When the first of them was requested, in ISO 8601. */
   readonly since: string | null
-  /** True if the limit of asked emails delays them, rather than a quota or the worker. */
+  /** True if the limit of requested emails delays them, rather than a quota or the worker. */
   readonly isLimited: boolean
 }
 

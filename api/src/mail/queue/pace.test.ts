@@ -66,16 +66,16 @@ const DAY = { perDay: 100 }
 
 // biome-ignore format: a table reads best with a line per case
 const CASES: Readonly<Record<string, Case & { readonly expected: Record<string, number> }>> = {
-  'asked emails go out immediately, up to three quarters of the limit': { due: MANY_ASKED, expected: { asked: 150 } },
-  'asked emails that have waited for longer leave the last quarter to newer emails': { due: OLD, expected: { asked: 150 } },
+  'requested emails go out immediately, up to three quarters of the limit': { due: MANY_ASKED, expected: { asked: 150 } },
+  'requested emails that have waited for longer leave the last quarter to newer emails': { due: OLD, expected: { asked: 150 } },
   'each person who confirms raises the limit by ten': { due: OLD, confirmed: 4, expected: { asked: 180 } },
   'the last quarter allows one email every ten seconds': { due: MANY_ASKED, use: { asked: 160 }, latest: 1, expected: {} },
   'a person who has just asked gets an email from the last quarter': { due: many(3), use: { asked: 199 }, expected: { asked: 1 } },
-  'asked emails and a crowd together stay within the limit': { due: [...MANY_ASKED, ...CROWD], use: { asked: 150, crowd: 50 }, expected: {} },
+  'requested emails and a crowd together stay within the limit': { due: [...MANY_ASKED, ...CROWD], use: { asked: 150, crowd: 50 }, expected: {} },
   'a crowd, such as a conference, gets three quarters of the limit': { due: CROWD, expected: { crowd: 150 } },
   'a crowd, such as a conference, leaves the last quarter to other networks': { due: [...CROWD, ...BULK], quotas: DAY, use: { crowd: 75 }, expected: {} },
   'a visitor is not delayed by a crowd that has used three quarters of the daily quota': { due: [due(), ...CROWD, ...BULK], quotas: DAY, use: { crowd: 75 }, expected: { asked: 1 } },
-  'asked emails are sent before the emails of a crowd': { due: [...OLD, ...CROWD], quotas: DAY, expected: { asked: 75 } },
+  'requested emails are sent before the emails of a crowd': { due: [...OLD, ...CROWD], quotas: DAY, expected: { asked: 75 } },
   'without a quota, bulk has its own pace': { due: [...OLD, ...BULK], use: { bulk: { announce: 20 } }, expected: { asked: 150, bulk: 280 } },
   'bulk leaves a quarter of the quota to the next visitor': { due: BULK, quotas: DAY, expected: { bulk: 75 } },
   'bulk leaves a quarter of the quota even after some visitors': { due: BULK, quotas: DAY, use: { asked: 40 }, expected: { bulk: 35 } },
@@ -180,7 +180,7 @@ const evenly = (perHour: number) => (second: number) =>
 /** Every second person confirms, after two and a half to five minutes. */
 const halfOfThem = (n: number) => (n % 2 === 0 ? 150 + ((n * 97) % 150) : undefined)
 
-describe('the limit for asked emails', () => {
+describe('the limit for requested emails', () => {
   test.each([1_000, 10_000])(
     'if %i people join in an hour and half confirm within five minutes, the limit soon stops delaying emails',
     (perHour) => {

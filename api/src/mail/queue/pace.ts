@@ -22,7 +22,7 @@ export interface Quotas {
  */
 export const BULK_PER_HOUR = 300
 
-/** The number of asked emails that may be sent per hour, as long as no one confirms. */
+/** The number of requested emails that may be sent per hour, as long as no one confirms. */
 export const ASKED_PER_HOUR = 200
 
 /** Each person who confirms raises that limit by this number. Made-up addresses cannot raise it. */
@@ -75,7 +75,7 @@ export interface Reading {
   readonly budgets: readonly Budget[]
   /** Due emails in the order of sending: `asked` and `crowd` with the newest first, then bulk by kind. */
   readonly due: readonly Due[]
-  /** The number of asked emails in the last PACE_SECONDS. */
+  /** The number of requested emails in the last PACE_SECONDS. */
   readonly latest: number
 }
 
@@ -84,7 +84,7 @@ export interface Decision {
   readonly take: readonly string[]
   /** The ids of emails whose mailbox has reached its daily limit. */
   readonly postpone: readonly string[]
-  /** The ids of asked emails that move to the crowd, because their network has had its share. */
+  /** The ids of requested emails that move to the crowd, because their network has had its share. */
   readonly crowd: readonly string[]
 }
 
@@ -97,7 +97,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) =
 
 /**
  * Returns the current budgets.
- * @param confirmed the number of people whose click in the last hour raises the limit of asked emails
+ * @param confirmed the number of people whose click in the last hour raises the limit of requested emails
  */
 export const budgetsOf = (
   { perHour, perDay }: Quotas,
@@ -187,6 +187,6 @@ export function decide({ budgets, due, latest }: Reading, limit: number): Decisi
   return { take: idsOf(taken), postpone: idsOf(postpone), crowd: idsOf(crowd) }
 }
 
-/** Returns whether a budget has only its last quarter left for asked emails. */
+/** Returns whether a budget has only its last quarter left for requested emails. */
 export const isPaced = (budgets: readonly Budget[]): boolean =>
   budgets.some((budget) => budget.of.includes('asked') && leftOf(budget, [], false).crowd <= 0)

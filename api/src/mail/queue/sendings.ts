@@ -5,7 +5,7 @@ import { KINDS, type Kind, MAIL_STATES, type MailState } from '../kinds.ts'
 export type SendingCounts = Readonly<Record<MailState, number>>
 
 export interface Sending {
-  /** When the sending ended, in ISO 8601. Before that, a time that the caller chooses. */
+  /** When the email was sent or given up, in ISO 8601. Before that, a time that the caller chooses. */
   readonly at: string
   readonly kind: Kind
   readonly mailbox: string

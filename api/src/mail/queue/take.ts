@@ -19,7 +19,7 @@ export const AFTER_PER_DAY = 1
 
 /**
  * A claim reads at most this many emails from each pile, so that a long queue does not slow it down. It reads more
- * asked emails, because a flood's emails must first move to the crowd. It takes fewer emails than it reads.
+ * requested emails, because a flood's emails must first move to the crowd. It takes fewer emails than it reads.
  */
 const [ASKED, OTHERS] = [100, 20]
 
@@ -30,8 +30,8 @@ const LOCK = 7_303_014_154
 const IS_USED = "state IN ('sent', 'failed')"
 
 /**
- * Asked emails start with the newest, because people who have just asked are looking at their inbox. Bulk is sent in
- * the order in which it became due.
+ * Requested emails start with the newest, because people who have just asked are looking at their inbox. Bulk is sent
+ * in the order in which it became due.
  */
 const PILES: readonly string[] = [
   ...['asked', 'crowd'].map((name) => `class = '${name}' AND ${IS_DUE} ORDER BY wanted_at DESC`),
@@ -130,7 +130,7 @@ const COUNT_CONFIRMED = `
     ) AS clicked GROUP BY domain
   ) AS domains`
 
-/** Reads the budgets and the number of asked emails in the last PACE_SECONDS. */
+/** Reads the budgets and the number of requested emails in the last PACE_SECONDS. */
 export async function readBudgets(session: Session, quotas: Quotas) {
   const rows = await session.query<UseRow>(COUNT_USE, [
     quotas.perDay === undefined ? '1 hour' : '1 day',

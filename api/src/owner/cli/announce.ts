@@ -224,7 +224,7 @@ export const addAnnounce: AddCommand = (program, context) => {
     .option(...whereOption(context))
     .option(
       '--at <time>',
-      'send it at this time, such as 2026-12-01T09:00Z, to people who have confirmed by now and who meet --where both now and then',
+      'send it at this time, such as 2026-12-01T09:00Z, to people who have confirmed by now, and who meet --where both now and at that time',
       parseAt,
     )
     .option(

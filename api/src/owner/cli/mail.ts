@@ -198,7 +198,7 @@ const addWithdraw: AddCommand = (mail, { withSession, name }) => {
     .command('withdraw')
     .summary('withdraw the confirmation emails that a flood of signups requested')
     .description(
-      'Withdraws waiting confirmation emails requested from networks that have used a tenth of a limit. ' +
+      'Withdraws waiting confirmation emails from networks that sent unusually many forms: enough to use up a tenth of an email limit. ' +
         'The people stay on the list until they are erased for not confirming, and can ask for the email again.',
     )
     .option(

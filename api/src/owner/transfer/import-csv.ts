@@ -34,7 +34,7 @@ const hasEmail = (columns: readonly string[]): boolean =>
 
 /**
  * Finds the separator, which depends on the spreadsheet's locale. It is the right one if one of the columns is the
- * address. The `delimiter_auto` option of csv-parse 7.0.3 throws at non-ASCII letters.
+ * address. The `delimiter_auto` option of csv-parse 7.0.3 throws on non-ASCII letters.
  */
 const findDelimiter = (start: string): string =>
   [',', ';', '\t'].find((delimiter) =>

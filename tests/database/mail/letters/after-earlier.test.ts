@@ -32,7 +32,7 @@ test('a new letter goes to people who confirmed earlier only with announce --als
   await addPerson(here)
   expect(await run(['announce', file, '--yes'], options)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('after their confirmation'),
+    stderr: expect.stringContaining('This letter is sent automatically'),
   })
   const erased = await addPerson(here)
   const mailbox = await addPerson(here, { confirmed_at: null })

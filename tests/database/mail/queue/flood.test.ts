@@ -18,7 +18,7 @@ const MAILS = [
   ['after', 'asked', 'waiting', 20, 0, 'seven'],
 ] as const
 
-test('a flood includes the emails of crowds, and asked emails that have waited too long', async () => {
+test('a flood includes the emails of crowds, and requested emails that have waited too long', async () => {
   const here = await newInstallation()
   for (const [kind, kindOf, state, waited, due, network] of MAILS) {
     await here.query(

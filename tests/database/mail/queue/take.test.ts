@@ -142,7 +142,7 @@ const wait = (session: Session) =>
     "UPDATE mails SET wanted_at = wanted_at - interval '5 minutes' WHERE ended_at IS NULL",
   )
 
-test('without a quota, asked emails keep their limit, and bulk goes out at 300 an hour', async () => {
+test('without a quota, requested emails keep their limit, and bulk goes out at 300 an hour', async () => {
   const session = await newInstallation()
   for (const kind of ['announce', 'invite']) await addMails(session, kind, addresses(250, kind))
   await addMails(session, 'confirm', addresses(400))
@@ -181,7 +181,7 @@ test.each([
       await clicked(session, 100, 'mail.example')
     },
   ],
-] as const)('%s raise the limit for asked emails by %i', async (_who, more, join) => {
+] as const)('%s raise the limit for requested emails by %i', async (_who, more, join) => {
   const session = await newInstallation()
   await join(session)
   await addMails(session, 'confirm', addresses(1_000))
@@ -205,7 +205,7 @@ test('the daily limit keeps a quarter for the next visitors', async () => {
   expect(await sendAfter('25 hours')).toEqual({ announce: 10, confirm: 20 })
 })
 
-test('bulk leaves a quarter of a quota to asked emails, and asked emails leave a quarter to bulk', async () => {
+test('bulk leaves a quarter of a quota to requested emails, and requested emails leave a quarter to bulk', async () => {
   const session = await newInstallation()
   for (const kind of ['confirm', 'invite', 'announce']) {
     await addMails(session, kind, addresses(200))
