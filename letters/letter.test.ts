@@ -159,7 +159,11 @@ describe('publishing letters', () => {
     ['public: yes', 'line 3: public: yes: expected true'],
     ['sent: 2026-11-29', 'line 3: sent: needs the line public: true.'],
     ['public: true\nsent: 2026-02-30', 'line 4: sent: 2026-02-30: expected a day such as'],
-    ['after: 3d\npublic: true', 'line 4: a letter with a line such as after: 3d cannot be public.'],
+    ['after: 3d\npublic: true', 'line 4: a letter with a line after: or when: cannot be public.'],
+    [
+      'when: friends>=3\npublic: true',
+      'line 4: a letter with a line after: or when: cannot be public.',
+    ],
   ])('a letter with %j is refused', (lines, sentence) => {
     expect(errorOf(published(lines))).toContain(sentence)
   })

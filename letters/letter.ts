@@ -174,14 +174,14 @@ function readSchedule(frontMatter: string, report: Report): Schedule {
 const latestDay = (): string => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
 
 function readPublication(frontMatter: string, report: Report): Pick<Letter, 'isPublic' | 'sent'> {
-  const [marks, sent, after] = ['public', 'sent', 'after'].map(
+  const [marks, sent, after, when] = ['public', 'sent', 'after', 'when'].map(
     (name) => valuesOf(frontMatter, name)[0],
   )
   if (marks && marks.value !== 'true') {
     report(marks.line, `public: ${marks.value}: expected true. Otherwise, remove the line.`)
   }
-  if (marks && after) {
-    report(marks.line, 'a letter with a line such as after: 3d cannot be public.')
+  if (marks && (after || when)) {
+    report(marks.line, 'a letter with a line after: or when: cannot be public.')
   }
   if (sent && !marks) report(sent.line, 'sent: needs the line public: true.')
   if (sent && !isDay(sent.value)) {
