@@ -1,7 +1,8 @@
-# Targets: api and site. Compose also uses certificate and nginx; its nginx serves the files that site
-# copies to a volume. All run as ordinary users and contain no build tool.
+# The targets are api and site. Compose also uses certificate and nginx, whose nginx serves the files that
+# site copies to a volume. All run as ordinary users and contain no build tools.
 
-# All images are labelled with the version in package.json and the output of `git rev-parse HEAD`.
+# Each image is labelled with the version in package.json and, if the build passes it as COMMIT, the output of
+# `git rev-parse HEAD`.
 ARG VERSION=1.0.0
 ARG COMMIT=unknown
 
@@ -21,12 +22,12 @@ FROM manifests AS build-site
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --workspace=contract --workspace=letters --workspace=web --no-audit --no-fund
 COPY tsconfig.json ./
-# `npm start` builds the site from the same files: local/site/build.ts.
-# The site and the API share these packages.
+# `npm start` builds the site from the same files (local/site/build.ts). The API's image contains contract and
+# letters as well.
 COPY contract contract
 COPY letters letters
 COPY web web
-# An empty value counts as not set. The defaults are in web/content/brand.ts.
+# An empty value counts as unset. The defaults are in web/content/brand.ts.
 ARG BRAND_NAME BRAND_COMPANY BRAND_SUPPORT_EMAIL BRAND_PRIVACY_EMAIL BRAND_POSTAL_ADDRESS \
     BRAND_INSTAGRAM_URL BRAND_LINKEDIN_URL BRAND_PRODUCT_HUNT_URL BRAND_PRODUCT_HUNT_BADGE_URL SITE_URL REFERRALS \
     LAUNCH_URL WAITLIST
@@ -42,9 +43,9 @@ FROM node:24-trixie-slim AS api
 # Package managers are removed, because an intruder could install more with them.
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
         /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn*
-# This address stands for every IPv4 and IPv6 address of the container.
+# This address means all IPv4 and IPv6 addresses of the container.
 ENV NODE_ENV=production HOST=:: PORT=3000
-# When owners run the program, they mount folders of the host. Those must not hide this one.
+# Owners who run the program mount folders from the host, which must not hide this one.
 WORKDIR /usr/local/lib/waitlist
 COPY --from=dependencies-api /app/node_modules node_modules
 # If workspaces need different versions of a package, this folder contains the API's.
@@ -57,22 +58,22 @@ COPY letters letters
 COPY api/src api/src
 # `waitlist mcp` returns these pages.
 COPY docs/*.md docs/
-# The worker's emails are made with the site, in the brand's look. The API counts visits to the pages in
-# pages.json, and `doctor` lists what is in samples.json.
+# The site's build also renders the worker's emails in the brand's look. The API counts visits to the pages in
+# pages.json, and `doctor` lists the sample content in samples.json.
 COPY --from=build-site /app/web/dist/mails.json /app/web/dist/pages.json /app/web/dist/samples.json ./
 ENV MAILS_FILE=/usr/local/lib/waitlist/mails.json DATA_DIR=/var/lib/waitlist \
     PAGES_FILE=/usr/local/lib/waitlist/pages.json SAMPLES_FILE=/usr/local/lib/waitlist/samples.json
-# Contains the suppressions file and, without a mail server, the emails. A new volume takes its owner and
-# mode from this folder. Under Compose, owners have this group and append to the suppressions file. New files
-# keep the folder's group.
+# Without a mail server, emails are written to mail/. The suppressions file is in erasures/. A new volume
+# inherits its folder's owner and mode. Under Compose, owners run the program with this group, so that they
+# can append to the suppressions file. New files inherit the group (mode 2770).
 RUN install --directory --owner=10001 --group=10001 --mode=710 /var/lib/waitlist \
     && install --directory --owner=10001 --group=10001 --mode=700 \
         /var/lib/waitlist/mail \
     && install --directory --owner=10001 --group=10001 --mode=2770 /var/lib/waitlist/erasures
-# Contains the API role's password. A new volume takes its owner and mode from this folder.
+# Contains the API role's password. A new volume inherits the folder's owner and mode.
 RUN install --directory --owner=10001 --group=10001 --mode=700 /run/api-secret
-# Without compiled code, each start would strip the types again. Node.js stores it per user: here for the
-# API, for root, and for a host's first ordinary account, which owners usually have.
+# Without this cache, each start would strip the types again. Node.js keeps compiled code per user: here for
+# the image's user, for root, and for a host's first ordinary account, which owners usually have.
 ENV NODE_COMPILE_CACHE=/usr/local/lib/waitlist/compiled
 RUN mkdir --mode=777 compiled \
     && for user in 10001 1000 0; do \
@@ -88,8 +89,8 @@ EXPOSE 3000
 ARG VERSION COMMIT
 LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}
 ENV COMMIT=${COMMIT:-unknown}
-# In a small container, V8 keeps only 1 MB for new objects, which fills up before requests end. Collecting
-# garbage then took 14% of the API's time (docs/performance.md).
+# In a small container, V8 reserves only 1 MB for new objects, which fills up before requests end. Garbage
+# collection then took 14% of the API's time (docs/performance.md).
 CMD ["node", "--max-semi-space-size=8", "api/src/server.ts"]
 
 
@@ -110,12 +111,12 @@ ARG VERSION COMMIT
 LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=${COMMIT:-unknown}
 
 
-# This image can serve the site by itself. Under Compose, it only hands over its files (nginx/publish).
+# This image can serve the site by itself. Under Compose, it only publishes its files (nginx/publish).
 FROM nginx AS site
 COPY nginx /etc/nginx
 COPY --from=build-site /app/web/dist/nginx /etc/nginx/generated
 COPY --from=build-site /app/web/dist/client /srv/site
-# The build fails if nginx cannot use its settings.
+# Fails the build if nginx rejects its settings.
 RUN /etc/nginx/start.sh -t && rm -rf /tmp/*
 CMD ["/etc/nginx/serve", "/etc/nginx"]
 ARG VERSION COMMIT
@@ -126,7 +127,7 @@ FROM debian:trixie-slim AS certificate
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends certbot \
     && rm -rf /var/lib/apt/lists/* \
-    # New volumes take their owner and mode from these folders.
+    # New volumes inherit the owner and mode of these folders.
     && install --directory --owner=10001 --group=10001 --mode=700 /var/lib/acme /run/certificate
 COPY nginx/certificate /usr/local/bin/
 USER 10001:10001

@@ -11,8 +11,8 @@ ALTER ROLE waitlist_owner NOSUPERUSER CREATEROLE;
 SELECT 'ALTER DATABASE waitlist OWNER TO waitlist_owner'
 FROM pg_database WHERE datname = 'waitlist' AND datdba <> 'waitlist_owner'::regrole \gexec
 
--- The rules for login. On the socket, the owner needs no password, and the superuser is accepted only from the server's
--- account, which no other container has. Over TCP, only the API's role has a known password.
+-- The login rules. On the socket, the owner needs no password, and the superuser is accepted only from the server's
+-- account, which only `db` and `owner` use. Over TCP, only the API's role has a known password.
 \set ident 'administrator postgres waitlist\n'
 \set hba 'local all waitlist peer map=administrator\nlocal waitlist waitlist_owner trust\nhost all all all scram-sha-256\n'
 SELECT format('COPY (SELECT unnest(string_to_array(rtrim(%L, %3$L), %3$L))) TO %2$L', content, file, E'\n')

@@ -7,7 +7,7 @@ CREATE TABLE hash_keys (
 );
 
 COMMENT ON TABLE hash_keys IS
-  'Keys for the hashes of mailboxes. The oldest one makes new hashes. A restore adds the keys of other installations.';
+  'Keys for hashing mailboxes. New hashes use the oldest key. A restore adds other installations'' keys.';
 
 INSERT INTO hash_keys (secret)
 SELECT uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
@@ -22,9 +22,9 @@ CREATE TABLE suppressions (
 );
 
 COMMENT ON TABLE suppressions IS
-  'Why a mailbox gets no email, or must not be brought back. A suppression outlives the person''s row, and its copy outside the database outlives the database (api/src/list/suppressions/file.ts).';
+  'Why a mailbox gets no email, or must not be brought back. A suppression outlives the person''s row, and its copy in a file outlives the database (api/src/list/suppressions/file.ts).';
 COMMENT ON COLUMN suppressions.mailbox_hash IS
-  'hash_of() the mailbox. For a bounce, hash_of() the address as typed, in lower case. For most addresses, the two are equal.';
+  'hash_of() the mailbox or, for a bounce, the address as typed, in lower case. For most addresses, the two are equal.';
 COMMENT ON COLUMN suppressions.reason IS
   '"bounced" and "complained": no email at all. "left": only one confirmation, if a person who had confirmed sends the form again. "erased": no import or restore brings the person back.';
 COMMENT ON COLUMN suppressions.cleared_at IS
@@ -43,4 +43,4 @@ CREATE INDEX history_mailbox ON history (mailbox_hash);
 CREATE UNIQUE INDEX history_entry ON history (at, command, coalesce(mailbox_hash, ''));
 
 COMMENT ON TABLE history IS
-  'Every change that an owner made, without personal data: people are keyed hashes.';
+  'Changes by owners, erasures and bounces, without personal data: people are keyed hashes.';

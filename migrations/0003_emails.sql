@@ -26,11 +26,11 @@ CREATE TABLE mails (
 COMMENT ON TABLE mails IS
   'One row for each email, from the moment it is wanted until its record is deleted. The row never moves to another table.';
 COMMENT ON COLUMN mails.id IS
-  'The Message-ID, which is the same for every attempt. If an email that was already sent is repeated, it gets a new one, because mail servers drop duplicates.';
+  'Becomes the Message-ID. A retry keeps it if an earlier attempt may have been accepted. If an email that was already sent is repeated, it gets a new one, because mail servers drop duplicates.';
 COMMENT ON COLUMN mails.class IS
   'Why the email is wanted. "asked": a person is waiting for it, for example after sending the form. "crowd": a person asked for it from a network that has used more than its share. "bulk": the owner or a schedule calls for it.';
 COMMENT ON COLUMN mails.mailbox IS
-  'The person. NULL after an erasure: for a day, the row still counts toward what the mailbox may get.';
+  'The person. NULL after an erasure: for a day, the row still counts toward the mailbox''s limit.';
 COMMENT ON COLUMN mails.mailbox_hash IS
   'hash_of() the person''s mailbox, from the first attempt on.';
 COMMENT ON COLUMN mails.letter IS
@@ -38,7 +38,7 @@ COMMENT ON COLUMN mails.letter IS
 COMMENT ON COLUMN mails.conditions IS
   'The conditions of `waitlist announce --where`, which the person must still meet when the email is sent. NULL for none.';
 COMMENT ON COLUMN mails.code IS
-  'The random code in an invitation''s button, with which a place is claimed. It reveals nothing about the person. If an invitation that was already sent is repeated, it gets a new one.';
+  'The random code in an invitation''s button, which claims a place. It reveals nothing about the person. If an invitation that was already sent is repeated, it gets a new one.';
 COMMENT ON COLUMN mails.state IS
   '"written": to a file, because there is no mail server. "withdrawn": no longer wanted.';
 COMMENT ON COLUMN mails.due_at IS
@@ -54,21 +54,21 @@ COMMENT ON COLUMN mails.reply IS
 COMMENT ON COLUMN mails.network IS
   'The same hash as in inbox, until a day after the email has ended.';
 
--- Nothing is sent twice.
+-- Apart from confirmations, a person has only one row for each email.
 CREATE UNIQUE INDEX mails_once ON mails (mailbox, kind, letter) WHERE kind <> 'confirm';
 -- A person has only one confirmation under way.
 CREATE UNIQUE INDEX mails_confirmation ON mails (mailbox)
   WHERE kind = 'confirm' AND state IN ('waiting', 'sending');
 CREATE INDEX mails_person ON mails (mailbox, kind);
--- Finds the newest, without reading those that have waited longer.
+-- Finds the latest requests, without reading those that have waited longer.
 CREATE INDEX mails_asked ON mails (class, wanted_at DESC, due_at) WHERE class <> 'bulk' AND state IN ('waiting', 'sending');
 CREATE INDEX mails_due ON mails (kind, due_at) WHERE class = 'bulk' AND state IN ('waiting', 'sending');
 CREATE INDEX mails_sending ON mails (kind) WHERE state = 'sending';
 CREATE INDEX mails_network ON mails (network, ended_at) WHERE network IS NOT NULL;
 CREATE INDEX mails_letter ON mails (letter, due_at) WHERE kind = 'announce' AND state IN ('waiting', 'sending');
--- Counts what a mailbox got in the last day.
+-- Counts a mailbox's emails in the last day.
 CREATE INDEX mails_mailbox ON mails (mailbox_hash, ended_at);
--- Counts what was sent in a period, without reading what was withdrawn.
+-- Counts the emails sent in a period, without reading withdrawn ones.
 CREATE INDEX mails_used ON mails (ended_at) INCLUDE (class, kind) WHERE state IN ('sent', 'failed');
 -- Finds an invitation by its code.
 CREATE INDEX mails_code ON mails (code) WHERE code IS NOT NULL;
@@ -82,7 +82,7 @@ CREATE TABLE letters (
 );
 
 COMMENT ON TABLE letters IS
-  'The letters of `waitlist announce`, by a hash of their content, so the same file sent twice is one letter. `{{site}}` stands for the site''s address. The texts are deleted after 90 days; the rows stay.';
+  'The letters of `waitlist announce`, identified by a hash of their content, so the same file announced twice is one letter. `{{site}}` stands for the site''s address. The texts are deleted after 90 days; the rows stay.';
 
 CREATE TABLE after_letters (
   name text PRIMARY KEY,
@@ -116,6 +116,6 @@ CREATE TABLE links (
 CREATE INDEX links_person ON links (mailbox);
 
 COMMENT ON TABLE links IS
-  'Links in emails. A token is 32 random bytes, of which only the SHA-256 is stored. It confirms for 7 days, unless the person leaves in the meantime, and it never stops letting the person leave, see their data or erase it.';
+  'Links in emails. A token is 32 random bytes, of which only the SHA-256 is stored. It confirms for 7 days, unless the person leaves in the meantime, and it always lets the person leave, see their data or erase it.';
 COMMENT ON COLUMN links.confirmed IS
   'Whether the person confirmed through this link.';

@@ -1,4 +1,4 @@
--- What webhooks report, what mail providers report, and when the worker's jobs last finished.
+-- What webhooks report, what mail providers report, and when scheduled jobs last finished.
 
 CREATE TABLE events (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -14,9 +14,9 @@ CREATE TABLE events (
 );
 
 COMMENT ON TABLE events IS
-  'What webhooks report. The columns are the same as in mails.';
+  'What webhooks report. Columns with the same name as in mails have the same meaning.';
 
--- If a person leaves twice before the receiver replies, that is one event.
+-- A person who leaves twice before the receiver replies causes only one event.
 CREATE UNIQUE INDEX events_waiting ON events (mailbox, event) WHERE state IN ('waiting', 'sending');
 CREATE INDEX events_due ON events (due_at) WHERE state IN ('waiting', 'sending');
 CREATE INDEX events_person ON events (mailbox, created_at);
@@ -31,7 +31,7 @@ CREATE TABLE reports (
   reported_at timestamptz NOT NULL DEFAULT now()
 );
 
--- An erasure deletes the person's reports.
+-- Finds the reports that an erasure deletes.
 CREATE INDEX reports_person ON reports (mailbox);
 
 COMMENT ON TABLE reports IS
@@ -49,4 +49,4 @@ CREATE TABLE jobs (
 );
 
 COMMENT ON TABLE jobs IS
-  'When each of the worker''s scheduled jobs last finished, and up to which time each notification has counted.';
+  'When each of the worker''s scheduled jobs and the latest backup finished, and up to which time each notification has counted.';

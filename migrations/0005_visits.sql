@@ -9,4 +9,4 @@ CREATE TABLE visits (
 COMMENT ON TABLE visits IS
   'Page loads by day (UTC), page and source, and nothing about visitors. Deleted after 13 months.';
 COMMENT ON COLUMN visits.source IS
-  'The word in ?ref= or ?utm_source=, or else the host name of the other website. Empty if there is neither. "other" adds up the smallest sources of a day that has more than 100.';
+  'The word in ?ref= or ?utm_source=, or else the host name of the other website. Empty if there is neither. "other" combines the smallest sources of a day with more than 100.';

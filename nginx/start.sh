@@ -1,7 +1,7 @@
 #!/bin/bash
-# Writes the environment's settings to /tmp/nginx, the only writable folder, and becomes nginx with the
-# nginx.conf next to this file. Arguments are passed on to nginx. An invalid setting stops this script
-# with a message. Each value is checked as a whole, so that none can add a directive.
+# Writes the settings in the environment to /tmp/nginx (only /tmp is writable), and becomes nginx with the
+# nginx.conf next to this file. Arguments are passed on to nginx. An invalid setting stops this script with a
+# message. Each value is checked as a whole, so that none can add a directive.
 set -euo pipefail
 
 # OWN is TLS_DIR. REQUESTED is what the `certificate` service publishes.
@@ -35,8 +35,8 @@ real_ip() {
   done
   # Underscores are refused, because nginx would read `proxy_protocol` as a protocol and not as a header.
   [[ $header =~ ^[A-Za-z0-9-]+$ ]] || die "REAL_IP_HEADER is '$header', which is not the name of a header."
-  # nginx reads the header from the right and takes the first address that is not such a proxy. Visitors
-  # may have made up the rest.
+  # nginx reads the header from the right, and uses the first address that is not one of these proxies.
+  # Visitors may have made up the rest.
   printf 'real_ip_header %s;\nreal_ip_recursive on;\n' "$header"
 }
 
@@ -47,7 +47,7 @@ hidden() {
   local destination gateway prefix
   while read -r _ destination gateway _; do
     [[ $destination == 00000000 && $gateway != 00000000 ]] || continue
-    # The kernel prints the bytes of IPv4 in reverse.
+    # The kernel prints the bytes of an IPv4 address in reverse.
     printf '%d.%d.%d.%d 1;\n' "0x${gateway:6:2}" "0x${gateway:4:2}" "0x${gateway:2:2}" "0x${gateway:0:2}"
   done </proc/net/route
   while read -r destination prefix _ _ gateway _; do
@@ -62,7 +62,7 @@ rates() {
   local rate=${API_REQUESTS_PER_SECOND:-100}
   is_number "$rate" 100000 ||
     die "API_REQUESTS_PER_SECOND is '$rate', which is not a whole number from 1 to 100000."
-  # 10 MB is enough for about 80,000 addresses. The oldest are removed first.
+  # 10 MB is enough for about 80,000 networks. The least recently used are removed first.
   printf 'limit_req_zone $client_network zone=calls:10m rate=%sr/s;\n' "$rate"
   printf 'limit_req_zone $client_site zone=calls_by_site:10m rate=%sr/s;\n' "$((rate * 8))"
 }
@@ -113,7 +113,7 @@ aliases() {
   echo 'map "$is_alias $request_method" $is_moved { default ""; "~^yes (GET|HEAD)$" 1; }'
 }
 
-# Writes the API's address, as `serve` has found it. Without `serve`, looks it up; if that fails, keeps
+# Writes the API's address that `serve` has found. Without `serve`, looks the address up; if that fails, keeps
 # the previous one.
 api() {
   local address=${API_ADDRESS:-}
@@ -172,7 +172,8 @@ aliases >"$OUT/next/aliases.conf"
 api >"$OUT/next/api.conf"
 mv "$OUT"/next/*.conf "$OUT"
 
-# nginx reads one file after another, and publish may change the folder in between.
+# nginx reads one file after another, and publish may switch releases in between, so this link names one
+# release.
 ln -sfn "$(readlink -f "${0%/*}")" "$OUT/next/settings"
 mv -T "$OUT/next/settings" "$OUT/settings"
 

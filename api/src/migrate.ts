@@ -3,7 +3,7 @@ import { explain } from './system/explain.ts'
 import { migrate } from './system/migrations.ts'
 import { environment, readConfig } from './system/settings.ts'
 
-/** Messages in these SQLSTATE classes quote a value, which can be a person's name. */
+/** Messages in these SQLSTATE classes can quote a value, such as a person's name. */
 const QUOTES_VALUES = /^(?:22|23|P0)/
 
 function reasonOf(error: unknown): string {

@@ -4,7 +4,7 @@ import { runProgram } from './owner/cli/program.ts'
 import { explain } from './system/explain.ts'
 import { environment, readConfig } from './system/settings.ts'
 
-/** The folder of a Unix socket is on the database's disk. The disk of a server elsewhere is not visible. */
+/** A Unix socket's folder is on the database's disk. A remote server's disk is not visible. */
 const socketFolder = (url: string): string | undefined =>
   new URL(url).searchParams.get('host')?.match(/^\/.*/)?.[0]
 

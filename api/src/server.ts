@@ -24,7 +24,7 @@ async function serve(): Promise<void> {
   process.once('SIGTERM', stop).once('SIGINT', stop)
 
   const { host, port } = config
-  // The backlog has room for the connections of all signups that may be waiting.
+  // The backlog has room for one connection per signup that may be waiting.
   await app.listen({ host, port, backlog: WAITING_LIMIT })
 }
 

@@ -1,6 +1,6 @@
 -- Mailboxes as keyed hashes.
 
--- Hashes a mailbox. The secret comes first. This permits length extension, but the hashes are not published.
+-- Hashes a mailbox. The secret comes first, which permits length extension, but the hashes are not published.
 CREATE OR REPLACE FUNCTION hash_of(person text) RETURNS bytea
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT sha256(secret || convert_to(person, 'UTF8')) FROM hash_keys ORDER BY created_at, id LIMIT 1

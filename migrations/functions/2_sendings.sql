@@ -21,7 +21,7 @@ LANGUAGE sql STABLE AS $$
   WHERE mails.mailbox = person.mailbox AND kind = 'after' AND letter = 'welcome' AND state IN ('sent', 'written')
 $$;
 
--- A new event replaces a waiting one and gets a new id, because a receiver may already know the old id.
+-- A new event replaces an unsent one and gets a new id, because the receiver may already know the old id.
 CREATE OR REPLACE FUNCTION add_event(person text, what text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   INSERT INTO events AS waiting (event, mailbox) VALUES (what, person)

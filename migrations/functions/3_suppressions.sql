@@ -1,7 +1,8 @@
 -- Who gets no email, and why.
 
--- Returns the address as it was typed, because a bounce applies to that spelling: an address with a tag may not exist
--- although the mailbox does. Letters other than A to Z keep their case, because databases differ in how they change it.
+-- Returns the address as it was typed, in lower case, because a bounce applies to this spelling: an address with a tag
+-- may not exist even though the mailbox does. Letters other than A to Z keep their case, because databases differ in
+-- how they change it.
 CREATE OR REPLACE FUNCTION spelling(person people) RETURNS text
 LANGUAGE sql IMMUTABLE AS $$
   SELECT lower(person.email COLLATE "C")
@@ -19,14 +20,14 @@ LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp AS $$
       SELECT key AS name
       UNION ALL SELECT spelling(people) FROM people WHERE people.mailbox = key AND spelling(people) <> key
     ) AS names
-    -- one hash at a time, so that the planner can join many people with many suppressions by a hash table
+    -- one hash at a time, so that the planner can join many people and many suppressions with a hash join
     LEFT JOIN suppressions ON mailbox_hash = sha256(secret || convert_to(name, 'UTF8'))
       AND (cleared_at IS NULL OR cleared_at < at)
   GROUP BY key
 $$;
 
--- Copies suppressions to people's rows. A row is always newer than an erasure, so `joined_at` is moved after it.
--- Only people who have left can come back.
+-- Copies suppressions to people's rows. A row always dates from after an erasure, so `joined_at` is moved past it. Only
+-- people who have left have a form that can bring them back.
 CREATE OR REPLACE FUNCTION mark(mailboxes text[]) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE people SET left_at = suppressed.left_at, undeliverable_at = suppressed.undeliverable_at,
@@ -58,7 +59,7 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
     SET at = greatest(excluded.at, known.at, known.cleared_at + interval '1 microsecond')
 $$;
 
--- Stops all emails to a person who has bounced, complained or left.
+-- Suppresses a person who has bounced, complained or left, and withdraws their waiting emails.
 CREATE OR REPLACE FUNCTION suppress(person text, why text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   SELECT add_suppression(coalesce(CASE WHEN why = 'bounced' THEN spelling(people) END, person), why, last_change(people))

@@ -1,7 +1,7 @@
 -- Invitations, and who may claim a place.
 
--- Tells whether an email is an invitation that counts. One that was withdrawn, or that is from before the person left
--- and came back, does not.
+-- Tells whether an email is an invitation that counts. It doesn't if it was withdrawn, or is from before the person
+-- left and came back.
 CREATE OR REPLACE FUNCTION invites(mail mails, person people) RETURNS boolean
 LANGUAGE sql IMMUTABLE AS $$
   SELECT mail.kind = 'invite' AND mail.state <> 'withdrawn' AND mail.wanted_at >= person.joined_at
@@ -37,14 +37,14 @@ DECLARE
   invited text;
   is_first boolean;
 BEGIN
-  -- A code that claims nothing must not wait for a lock of `people`. A variable of the type `people` would wait as well.
+  -- A code that claims nothing must not wait for a lock on `people`. A variable of type `people` would wait as well.
   IF NOT EXISTS (
     SELECT FROM mails
     WHERE code = given AND state <> 'withdrawn' AND now() < end_of(last_day(coalesce(ended_at, now()), days))
   ) THEN
     RETURN NULL;
   END IF;
-  -- The lock lets one of several requests claim. The others then see what it has written.
+  -- The lock lets one of several requests claim the place. The others then see what it has written.
   SELECT mailbox, claimed_at IS NULL INTO invited, is_first FROM mails JOIN people USING (mailbox)
   WHERE code = given AND joined_at <= wanted_at AND left_at IS NULL
     AND (claimed_at IS NULL OR now() < claimed_at + interval '1 day')

@@ -1,7 +1,7 @@
 -- What counts for a referral link, and the places in line that follow from it.
 
--- Counts confirmed friends by person and domain: at most three per domain, because anyone can make up addresses at
--- their own domain, unless at least 20 other people have confirmed from it.
+-- Counts confirmed friends by person and domain: at most three per domain, unless at least 20 other people there have
+-- confirmed, because anyone can make up addresses at their own domain.
 DROP MATERIALIZED VIEW IF EXISTS places;
 DROP VIEW IF EXISTS referrers;
 DROP VIEW IF EXISTS friend_domains;
@@ -33,7 +33,7 @@ LANGUAGE sql STABLE AS $$
   ) END
 $$;
 
--- Lists people who can be invited.
+-- Lists the people in line for an invitation.
 DROP VIEW IF EXISTS line;
 CREATE VIEW line AS
   SELECT mailbox, joined_at FROM people
@@ -41,8 +41,8 @@ CREATE VIEW line AS
     SELECT FROM mails WHERE mails.mailbox = people.mailbox AND invites(mails, people)
   );
 
--- The line as the worker last counted it, so that readers wait for no lock. It contains no identities, so it keeps
--- nothing about an erased person.
+-- The line as the worker last counted it, so that readers don't wait for a lock. It contains no identities, so it keeps
+-- nothing that identifies an erased person.
 CREATE MATERIALIZED VIEW places AS
   SELECT -coalesce(friends, 0) AS rank, joined_at,
     row_number() OVER (ORDER BY -coalesce(friends, 0), joined_at, mailbox)::integer AS place
@@ -50,8 +50,8 @@ CREATE MATERIALIZED VIEW places AS
 CREATE UNIQUE INDEX places_place ON places (place);
 CREATE INDEX places_order ON places (rank, joined_at, place);
 
--- Returns the place in line of a person with this number of friends. The line is ordered by friends, then by the time
--- of joining. NULL for a person who is not in line.
+-- Returns the place in line that a person would have with this number of friends, or NULL if they are not in line. The
+-- line is ordered by number of friends, then by time of joining.
 CREATE OR REPLACE FUNCTION place_with(person people, friends integer) RETURNS integer
 LANGUAGE sql STABLE AS $$
   SELECT 1 + coalesce((
@@ -75,7 +75,7 @@ LANGUAGE sql VOLATILE SET search_path = public, pg_temp AS $$
     unnest(ARRAY[0, 1, 2, 3, 4, 5, 9, 10, 11, 12]) AS at
 $$;
 
--- Returns the code of a person on the list, and makes it at first use. Only people who have confirmed need one.
+-- Returns the code of a person on the list, creating it on first use. Only people who have confirmed need one.
 CREATE OR REPLACE FUNCTION ensure_code(person text) RETURNS text
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE people SET referral_code = coalesce(referral_code, new_referral_code())

@@ -1,6 +1,6 @@
 -- What an erasure deletes.
 
--- Deletes a person's emails and links. What remains of sent emails still counts in the mailbox's budget for a day.
+-- Deletes a person's emails and links. What remains of sent emails still counts toward the mailbox's budget for a day.
 CREATE OR REPLACE FUNCTION forget_mails(person text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   DELETE FROM links WHERE mailbox = person;
@@ -9,8 +9,8 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
   WHERE mailbox = person;
 $$;
 
--- Erases everything about a person except a keyed hash. Returns the number of erased rows; with 0, no hash is
--- stored.
+-- Erases everything about a person, and stores a keyed hash of the mailbox. Returns the number of signups erased; if it
+-- is 0, no hash is stored.
 CREATE OR REPLACE FUNCTION erase(person text, detail jsonb DEFAULT '{}') RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -18,7 +18,7 @@ DECLARE
   listed integer;
   quarantined integer;
 BEGIN
-  -- The tables are in the same order as in the fold, to prevent a deadlock.
+  -- Locks the tables in the same order as the fold, to prevent a deadlock.
   DELETE FROM inbox WHERE mailbox = person;
   DELETE FROM people WHERE mailbox = person RETURNING last_change(people) INTO last;
   listed := CASE WHEN FOUND THEN 1 ELSE 0 END;

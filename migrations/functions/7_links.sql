@@ -1,6 +1,6 @@
 -- What email links do. Apart from claim_place, these functions are the API’s only access to people.
 
--- Tells whether the person confirmed through a link, and not by an import.
+-- Tells whether the person confirmed through a link, rather than through an import.
 CREATE OR REPLACE FUNCTION clicked(person people) RETURNS boolean
 LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM links WHERE links.mailbox = person.mailbox AND confirmed)
@@ -75,8 +75,8 @@ BEGIN
 END
 $$;
 
--- Returns every column, including future ones, except the invitation's code, because anyone to whom an email was
--- forwarded can open this page.
+-- Returns every column of `people` but the mailbox, including future ones. The invitation's code is left out, because
+-- anyone to whom an email was forwarded can open this page.
 CREATE OR REPLACE FUNCTION data_by_link(hash bytea) RETURNS jsonb
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT to_jsonb(people) - 'mailbox' || jsonb_build_object(
@@ -100,7 +100,7 @@ BEGIN
 END
 $$;
 
--- Returns the friends of a person who has confirmed, and NULL for others.
+-- Returns a confirmed person's referral code, place in line and number of friends, or NULL for anyone else.
 CREATE OR REPLACE FUNCTION friends_by_link(hash bytea) RETURNS jsonb
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT jsonb_build_object(

@@ -7,7 +7,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   today date := (now() AT TIME ZONE 'UTC')::date;
 BEGIN
-  -- Replicas take turns, because each sees only part of the day's visits.
+  -- The API's replicas take turns, because each sees only part of the day's visits.
   LOCK TABLE visits IN SHARE ROW EXCLUSIVE MODE;
   INSERT INTO visits AS present (day, path, source, count)
   SELECT today, path, source, sum(count)

@@ -35,7 +35,7 @@ export async function api(
   await app.register(rateLimit, limiterOptions(config.trustProxy))
 
   await describeApi(app)
-  // A rate limit in the configuration of each route would count each form separately.
+  // If each route configured a rate limit, each form would be counted separately.
   const limitForms = app.rateLimit(formRateLimit(config.rateLimitMax))
   await registerEndpoints(app, { ...services, limitForms })
 }

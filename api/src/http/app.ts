@@ -25,8 +25,8 @@ export interface AppOptions {
 }
 
 /**
- * Builds the app for production, local mode and tests. It opens no port; closing it closes
- * the database's connections.
+ * Builds the app for production, local mode and tests without opening a port. Closing the app closes its database
+ * connections.
  */
 export async function buildApp(
   config: ServerConfig,

@@ -9,8 +9,8 @@ type Here = Pick<Config, 'siteUrl' | 'corsOrigins'>
 const ALLOWED_SITES: readonly string[] = ['same-origin', 'none']
 
 /**
- * Returns whether `Origin` is this site. Programs don't send an origin; a sandboxed page sends `null`. Any host name
- * can point to this server, so the request's own host is trusted only while SITE_URL is unset.
+ * Returns whether `Origin` is this site, or is missing because a program sent the request. A sandboxed page sends
+ * `null`. Any host name can point to this server, so the request's own host is trusted only while SITE_URL is unset.
  */
 const isFromHere = ({ headers, host }: FastifyRequest, siteUrl: string | undefined): boolean => {
   const { origin } = headers
@@ -19,7 +19,7 @@ const isFromHere = ({ headers, host }: FastifyRequest, siteUrl: string | undefin
 }
 
 /**
- * Refuses forms that another website makes its visitors' browsers send, because they would evade the limit per visitor.
+ * Refuses forms that another website makes its visitors' browsers send, because they would evade the per-visitor limit.
  * Browsers say in `Sec-Fetch-Site` (Fetch Metadata) how the sending site relates to ours. `same-site` is refused as
  * well, because another host of the domain can belong to someone else. Over plain HTTP and in Safari before 16.4, only
  * `Origin` shows where a form comes from. `Origin` is checked for forms only: JSON from elsewhere needs CORS, and a

@@ -56,7 +56,7 @@ function nextReward(rewards: readonly Reward[], { friends, in_line }: Friends): 
 }
 
 /**
- * Sends the page after a confirmation: the person's place in line, the referral link, and the next reward.
+ * Sends the page with the person's place in line, referral link and next reward. A confirmation leads to it as well.
  * @param link the person's referral link, to which the site's script adds buttons for copying and sharing
  */
 export function sendFriendPage(reply: FastifyReply, person: Friends, link: string): FastifyReply {

@@ -15,7 +15,7 @@ const ERROR = Type.Object(
   { description: 'Any error.' },
 )
 
-/** Describes the routes that are added after this call, from their schemas, at `/openapi.json`. */
+/** Serves `/openapi.json`, generated from the schemas of the routes added after this call. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

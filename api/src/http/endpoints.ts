@@ -10,17 +10,17 @@ import type { Config } from '../system/settings.ts'
 export interface Services {
   readonly config: Config
   readonly database: Database
-  /** A pool of one connection for requests that may wait for a lock: emailed links and claims. */
+  /** A one-connection pool for requests that may wait for a lock: emailed links and claims. */
   readonly links: Database
   readonly append: Append
   readonly visits: VisitCounter
-  /** Counts all forms from one client address together, whatever their kind. */
+  /** Limits the forms from each client address, all kinds together. */
   readonly limitForms: preValidationAsyncHookHandler
 }
 
 /**
- * The default export of a file in `endpoints/`. Its paths are below `/api`. From its routes, the app derives the
- * OpenAPI description, 405 with `Allow`, logs and error responses.
+ * The default export of a file in `endpoints/`, whose paths are relative to `/api`. The app derives the OpenAPI
+ * description, 405 responses with `Allow`, logs and error responses from its routes.
  */
 export type Endpoint = FastifyPluginAsync<Services>
 
@@ -30,7 +30,6 @@ const FOLDER = join(import.meta.dirname, './endpoints')
 const importEndpoint = async (file: string): Promise<Endpoint> =>
   (await import(pathToFileURL(join(FOLDER, file)).href)).default
 
-/** Registers all files of `endpoints/`. */
 export async function registerEndpoints(app: FastifyInstance, services: Services): Promise<void> {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts'))
   const endpoints = await Promise.all(files.sort().map(importEndpoint))

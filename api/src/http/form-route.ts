@@ -18,7 +18,7 @@ import { failureSender } from './pages.ts'
 
 const hashNetwork = networkHasher()
 
-/** The error for an address that follows the rules, but that no email can reach. */
+/** The error for an address that passes the form's rules but that no email can reach. */
 const UNREACHABLE = { email: messagesOf(FIELDS.email).malformed }
 
 interface Form {
@@ -34,14 +34,14 @@ interface Form {
     /** The path of the page that follows a form sent without JavaScript. */
     readonly page: string
   }
-  /** Responses by status that only this form sends. */
+  /** Responses that only this form sends, by status. */
   readonly refusals?: Readonly<Record<number, { readonly description: string }>>
   readonly sentences: Sentences
   /** @param network the hash of the visitor's network, in hexadecimal */
   readonly work: (signup: Signup, network: string, query: unknown) => Promise<void>
 }
 
-/** Adds the route of a form. Scripts send the form as JSON; browsers without JavaScript send it as a web form. */
+/** Adds a form's route. Scripts send the form as JSON; browsers without JavaScript send it as a web form. */
 export function addForm(
   app: FastifyInstance,
   { config, limitForms }: Services,

@@ -6,7 +6,7 @@ import { pathOf } from './errors/not-found.ts'
 const PATHS: readonly string[] = Object.values(LINK_PATHS)
 
 /**
- * Returns the URL of the route for a request. A page behind an emailed link posts its form to its own address, but the
+ * Returns the URL that a request is routed to. A page behind an emailed link posts its form to its own address, but the
  * API's route is below `/api`. Mail programs may add a slash to the address.
  */
 export function rewriteLinkPosts({ method, url = '/' }: IncomingMessage): string {

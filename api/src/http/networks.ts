@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 const WITH_PORT = /(^|,)\s*"?(?:\[([\da-f:.]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?"?\s*(?=,|$)/gi
 
-/** Removes ports and brackets from `X-Forwarded-For`: some proxies add the port of each visit, and brackets to IPv6. */
+/** Removes ports and brackets from `X-Forwarded-For`. Some proxies add a port to addresses, and brackets to IPv6. */
 export const withoutPorts = (header: string): string => header.replace(WITH_PORT, '$1$2$3')
 
 const versionOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')

@@ -75,7 +75,10 @@ export function readSitePages(file: string | undefined): SitePages {
 export const wantsPage = (request: FastifyRequest): boolean =>
   isForm(request) || /^text\/html\b/.test(request.headers.accept ?? '')
 
-/** Sends a response to a visitor as a page of the site. It can contain an email address: see nginx/headers.map.conf. */
+/**
+ * Sends a response as a page of the site. `no-transform` protects the email addresses in it (see
+ * nginx/headers.map.conf).
+ */
 export function sendAnswer(reply: FastifyReply, title: string, content: Markup): FastifyReply {
   const { frame } = reply.server
   return reply
@@ -84,7 +87,7 @@ export function sendAnswer(reply: FastifyReply, title: string, content: Markup):
     .send(fillPlaceholders(frame.html, { title: escapeText(title), content: content.text }))
 }
 
-/** Returns a sentence for each invalid field, or the sentence of the error. */
+/** Returns a sentence for each invalid field, or else the error's sentence. */
 const sentencesOf = ({ error, fields = {} }: ErrorResponse): readonly string[] => {
   const sentences = FIELD_NAMES.flatMap((name) => {
     const message = fields[name]
@@ -94,8 +97,8 @@ const sentencesOf = ({ error, fields = {} }: ErrorResponse): readonly string[] =
 }
 
 /**
- * Returns a function that sends a form's errors, as a page for browsers without JavaScript. The page repeats no input,
- * because the form may come from another website.
+ * Returns a function that sends a form's errors: as a page to browsers without JavaScript, and as JSON otherwise. The
+ * page repeats no input, because the form may come from another website.
  * @param advice how to send the form again
  */
 export const failureSender =

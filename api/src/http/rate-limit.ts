@@ -5,7 +5,7 @@ import { isWithin } from './networks.ts'
 
 /**
  * The number of recent client addresses that the limiter remembers, at about 220 bytes each. A flood from fewer
- * addresses than that cannot make it forget a limited address.
+ * addresses cannot make it forget a limited one.
  */
 const ADDRESSES = 262_144
 
@@ -17,8 +17,8 @@ function rateLimited(ms: number): HttpError {
 }
 
 /**
- * Limits the forms that one client address sends: signups, and requests for another confirmation. An IPv6 subscriber
- * may own a whole /56.
+ * Limits the forms that one client address sends: signups and requests for another confirmation. An IPv6 /56 counts as
+ * one address, because one subscriber may own all of it.
  */
 export const formRateLimit = (max: number): RateLimitOptions => ({
   max,
@@ -29,8 +29,8 @@ export const formRateLimit = (max: number): RateLimitOptions => ({
 })
 
 /**
- * Limits requests that need a key or a token only to protect the database. The limit is high, because a mail provider
- * sends the unsubscriptions of all its users from a few addresses.
+ * Protects the database from requests that need a key or a token. The limit is high, because a mail provider sends all
+ * of its users' unsubscribe requests from a few addresses.
  */
 export const DATABASE_LIMIT = {
   max: 600,
@@ -39,12 +39,12 @@ export const DATABASE_LIMIT = {
   errorResponseBuilder: () => new HttpError(ERRORS.rateLimited),
 }
 
-/** Limits requests with a wrong key. The endpoints exempt requests with the right key. */
+/** Limits requests with a wrong key. The endpoint exempts requests with the right key. */
 export const WRONG_KEYS_LIMIT = { ...DATABASE_LIMIT, max: 20, timeWindow: TEN_MINUTES_MS }
 
 /**
- * If a trusted proxy doesn't give the visitor's address, the request is not counted, because all visitors would share
- * one limit. This happens with Docker's rootless mode, Podman and Docker Desktop, which hide addresses.
+ * If a trusted proxy doesn't pass on the visitor's address, the request is not counted, because all visitors would
+ * share one limit. This happens with Docker's rootless mode, Podman and Docker Desktop, which hide addresses.
  */
 export function limiterOptions(trustProxy: readonly string[]): RateLimitPluginOptions {
   const isProxy = isWithin(trustProxy)

@@ -4,7 +4,10 @@ import { answersOf } from '../list/people/person.ts'
 import type { Database } from '../system/pool.ts'
 import { secretFinder } from './spoiled.ts'
 
-/** Finds codes as mail/compose.ts makes them. Postgres refuses some other strings, such as those with a zero byte. */
+/**
+ * Finds codes in the format of mail/compose.ts. Postgres would reject some other strings, such as those with a NUL
+ * byte.
+ */
 const findCode = secretFinder(String.raw`[\da-f]`, 32)
 
 const CLAIM = { name: 'claim_place', text: 'SELECT claim_place($1, $2) AS person' }
@@ -17,7 +20,8 @@ type Claimed = Pick<Signup, 'email' | 'answers'> &
  * Claims an invitation's place (migrations/functions/4_claims.sql). A repeated code has no further effect.
  * @param text the code, which a mail program may have altered
  * @param days the number of days for which a place is kept
- * @returns undefined for a code that is unknown or expired, or whose person has left
+ * @returns undefined if the code is unknown, withdrawn or expired, if it was claimed more than a day ago, or if the
+ * person has left since the invitation
  */
 export async function claimPlace(database: Database, text: string, days: number) {
   const code = findCode(text)?.toLowerCase()

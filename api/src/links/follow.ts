@@ -5,7 +5,7 @@ import { hashToken } from './tokens.ts'
 
 const findToken = secretFinder(String.raw`[\w-]`, 43)
 
-/** Returns the token in a link's query, which may be escaped as in HTML, or undefined. */
+/** Returns the token in a link's query, or undefined. The `&` before it may still be escaped as `&amp;`. */
 export function tokenOf({ query }: { readonly query: unknown }): string | undefined {
   const { [TOKEN]: plain, [`amp;${TOKEN}`]: escaped } = Object(query)
   return findToken(String(plain ?? escaped))
@@ -29,7 +29,7 @@ async function call<Result>(
   return row?.result ?? undefined
 }
 
-/** Runs a link's action. Returns false if the link is unknown or too old. */
+/** Runs a link's action. Returns false if the link is unknown. */
 export const followLink = async (
   database: Database,
   action: LinkAction,
@@ -37,8 +37,8 @@ export const followLink = async (
 ): Promise<boolean> => (await call<boolean>(database, action, token)) === true
 
 /**
- * Confirms an address. It has no effect if it returns `click` (the person left and must click the button) or
- * undefined (the link is unknown or too old).
+ * Confirms an address. Nothing changes if it returns `click` (the person left and must click the button) or undefined
+ * (the link is unknown or no longer confirms).
  */
 export const confirmAddress = (
   database: Database,
@@ -49,11 +49,11 @@ export const confirmAddress = (
 export interface Friends {
   /** The code in the person's referral link. */
   readonly code: string
-  /** The place in line, starting at 1. Null for an invited person. */
+  /** The place in line, starting at 1. Null for a person who is not in line. */
   readonly place: number | null
   /** The number of friends who have confirmed. */
   readonly friends: number
-  /** True while friends move the person up. This ends with the invitation. */
+  /** True while the person is in line, so that friends move them up. An invitation ends this. */
   readonly in_line: boolean
 }
 
@@ -74,7 +74,7 @@ interface HeldRow extends HeldForm {
 /** Converts a time from Postgres, which includes an offset, to UTC. */
 const inUtc = (time: string): string => new Date(time).toJSON()
 
-/** Returns names and values. */
+/** Returns a form's texts as pairs of name and value. */
 const textsOf = ({ email, answers, ...columns }: HeldForm) => [
   ['email', String(email)],
   ...Object.entries(answers),

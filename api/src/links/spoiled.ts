@@ -1,4 +1,4 @@
-/** Soft line breaks (RFC 2045, section 6.7), of which a browser keeps the `=`, and invisible characters. */
+/** Matches soft line breaks (RFC 2045, section 6.7), whose `=` browsers keep, and invisible characters. */
 const WITHIN = String.raw`[=\r\n\p{Cf}]*`
 
 /**

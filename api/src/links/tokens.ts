@@ -7,7 +7,7 @@ const TOKEN_PATTERN = /^[\w-]{43}$/
 const hash = (token: string): Buffer =>
   createHash('sha256').update(Buffer.from(token, 'base64url')).digest()
 
-/** Returns the hash of a token as the database stores it, or undefined for an invalid token. */
+/** Returns a token's hash as the database stores it, or undefined for an invalid token. */
 export const hashToken = (token: unknown): Buffer | undefined =>
   typeof token === 'string' && TOKEN_PATTERN.test(token) ? hash(token) : undefined
 
@@ -17,7 +17,7 @@ export function newToken(): { readonly token: string; readonly hash: Buffer } {
   return { token, hash: hash(token) }
 }
 
-/** Returns the links for one email. They share a token. */
+/** Returns the links in one email, which share a token. */
 export function linksOf(origin: string, token: string) {
   const to = (path: string): string => `${origin}${path}?${TOKEN}=${token}`
   return {

@@ -7,14 +7,14 @@ export interface HistoryEntry {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** The fold and every change by an owner take this advisory lock, so that they never overlap. */
+/** The worker and owners hold this advisory lock while they change the list, so that their changes never overlap. */
 const LOCK = 7_303_014_153
 
-/** Waits for the fold and other changes, and blocks them until the transaction ends. */
+/** Waits for other changes to the list, and blocks new ones until the transaction ends. */
 export const lockList = (session: Session): Promise<unknown> =>
   session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
 
-/** Runs a transaction that does not overlap with the fold or another change by an owner. */
+/** Runs a transaction that holds the list's lock. */
 export const changeList = <T>(session: Session, work: () => Promise<T>): Promise<T> =>
   session.transaction(async () => {
     await lockList(session)

@@ -13,7 +13,7 @@ interface JobOptions {
   readonly canSend: boolean
 }
 
-/** Scheduled work of the worker. */
+/** A job that the worker runs every hour. */
 interface Job {
   readonly name: string
   /** The privacy policy's promise, as a sentence without its full stop. */
@@ -21,12 +21,12 @@ interface Job {
   run(session: Session, options: JobOptions): Promise<void>
 }
 
-/** Limits the rows per statement, so that each ends soon and holds few locks. */
+/** The maximum number of rows per statement, so that each ends quickly and holds few locks. */
 const ROWS = 5_000
 
 /**
- * Deletes the rows of a table that match a condition, in chunks. Locked rows are skipped until the next run.
- * @param condition SQL in which the table is called `leftover`
+ * Deletes a table's rows that match a condition, in chunks. Locked rows are skipped until the next run.
+ * @param condition SQL that may refer to the row as `leftover`
  */
 async function deleteRows(session: Session, table: string, condition: string): Promise<void> {
   const statement = `
@@ -43,7 +43,7 @@ async function deleteRows(session: Session, table: string, condition: string): P
 /** SQL for a time on the database's clock, because the worker's clock may be wrong. */
 const daysAgo = (days: number): string => `now() - interval '${days} days'`
 
-/** People are erased before emails, because the emails show how long a person has not responded. */
+/** People are erased before emails are deleted, because the emails show how long a person has not responded. */
 export const JOBS: readonly Job[] = [
   {
     name: 'quarantine',
@@ -65,8 +65,8 @@ export const JOBS: readonly Job[] = [
     promise: `email records are deleted after ${DAYS.mails} days`,
     async run(session) {
       const before = daysAgo(DAYS.mails)
-      // Rows are kept if they prevent a second invitation, letter, reminder or email about the same friends, or if they
-      // belong to a confirmation that was only written to a file.
+      // Rows are kept if they prevent a second invitation, reminder, letter after the confirmation or email about the
+      // same friends. Confirmations that were only written to files are kept until the person confirms.
       await deleteRows(
         session,
         'mails',

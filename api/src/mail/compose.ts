@@ -24,9 +24,9 @@ import type { Mail } from './transport/smtp.ts'
 type Stationery = Omit<Post, 'transport'>
 
 /**
- * In one statement, reads the recipient of the email $1, if it is still wanted, and stores the hash of its new link.
- * Locks the person's row, so that a concurrent erasure cannot miss the link. Links from before a person left no longer
- * confirm, so a link for someone who has left is dated after that, even if the clock was set back.
+ * In one statement, reads the recipient of the email $1, if it is still wanted, and stores its new token's hash. Locks
+ * the person's row, so that a concurrent erasure cannot miss the link. A link from before the person left no longer
+ * confirms, so the new one is dated after that, even if the clock was set back.
  */
 const ADDRESS = (kind: MailKind): string => `
   WITH person AS (
@@ -38,7 +38,7 @@ const ADDRESS = (kind: MailKind): string => `
   )
   SELECT email, answers, to_char(last_day(now(), $3), 'YYYY-MM-DD') AS until FROM person`
 
-/** Returns the invitation's code, which a retry keeps. */
+/** Returns the invitation's code, which the first attempt creates. */
 const CODE = `
   UPDATE mails SET code = coalesce(code, replace(gen_random_uuid()::text, '-', ''))
   WHERE id = $1 RETURNING code`
@@ -51,7 +51,7 @@ interface Addressee {
   readonly [column: string]: unknown
 }
 
-/** Returns the address at which a person claims a place. */
+/** Returns the URL where a person claims a place. */
 function claimOf({ url = '' }: MailConfig['invitation'], code: string): string {
   if (url === '' || url.includes('{code}')) return url.replaceAll('{code}', code)
   const address = new URL(url)
@@ -107,8 +107,8 @@ async function invitationOf(
 }
 
 /**
- * Returns the current place, and the place for the number of friends in the previous email. The person is now ahead of
- * that earlier place and is counted among those ahead of it, so 1 is subtracted.
+ * Selects the current place, and the place that the person would have with the number of friends in the previous email.
+ * The latter counts the person, who has moved up since, as ahead of themselves, so 1 is subtracted.
  */
 const PLACES = `
   SELECT place(people), greatest(place(people), place_with(people, coalesce((
@@ -158,7 +158,7 @@ async function furtherValues(
 }
 
 /**
- * Writes an email with new links.
+ * Composes an email with new links.
  * @returns undefined when the person must no longer get it
  */
 export async function compose(

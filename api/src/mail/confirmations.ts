@@ -10,7 +10,7 @@ const WANT_CONFIRMATION = `
   WHERE mailbox = $1 AND ${GROUPS.unconfirmed} AND ${REACHABLE.confirm}
   ON CONFLICT DO NOTHING`
 
-/** Queues a confirmation for a listed person, unless one is already waiting. */
+/** Queues a confirmation for an unconfirmed person, unless one is already under way. */
 export async function wantConfirmation(session: Session, mailbox: string): Promise<void> {
   await session.query(WANT_CONFIRMATION, [mailbox])
 }
@@ -19,8 +19,9 @@ export async function wantConfirmation(session: Session, mailbox: string): Promi
 export const REMIND_DAYS = 2
 
 /**
- * Queues one reminder for each person who has not confirmed two days after the first email. Reminder rows are never
- * deleted, so each person gets at most one. A withdrawn reminder becomes due again, unless the owner cancelled it.
+ * Queues one reminder for each person who has not confirmed two days after the first email. The rows of sent reminders
+ * are never deleted, so each person gets at most one. A withdrawn reminder becomes due again, unless the owner
+ * cancelled it.
  */
 const WANT_REMINDERS = `
   INSERT INTO mails AS before (kind, mailbox)

@@ -1,10 +1,10 @@
 import { GROUPS } from '../list/people/groups.ts'
 
-/** The worker takes emails of these kinds in this order. */
+/** The kinds of emails. In bulk, they take turns, starting in this order (see queue/pace.ts). */
 export const MAIL_KINDS = ['confirm', 'remind', 'after', 'friend', 'invite', 'announce'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** The kinds of the `sendings` view. */
+/** The kinds in the `sendings` view. */
 export const KINDS = [...MAIL_KINDS, 'webhook'] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -12,7 +12,9 @@ export type Kind = (typeof KINDS)[number]
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'written', 'failed', 'withdrawn'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** SQL conditions about a row of `people`: who may get an email of a kind. See queue/wanted.ts for when they are evaluated. */
+/**
+ * SQL conditions on a row of `people`, by the kind of email that they allow. See queue/wanted.ts for when they apply.
+ */
 export const REACHABLE: Readonly<Record<MailKind, string>> = {
   confirm: GROUPS.askable,
   remind: `${GROUPS.unconfirmed} AND undeliverable_at IS NULL`,

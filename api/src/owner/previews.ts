@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Plan } from './cli/plan.ts'
 
-/** An owner has this long to read a preview. It is short enough that the list changes little in that time. */
+/** How long an owner has to read a preview. The list changes little in this time. */
 export const MINUTES = 5
 
 /** A call by an assistant or the board, without its token. */
@@ -32,8 +32,8 @@ export class Previews {
   }
 
   /**
-   * Returns the plan that a client has seen. A token works once, and a wrong call uses it up as well. Returns undefined
-   * for a token that is unknown, expired or used, or that belongs to another call.
+   * Returns the plan that a client has seen. A token works once; a wrong call uses it up as well. Returns undefined for
+   * a token that is unknown, expired or used, or that belongs to another call.
    */
   take(token: string, call: Call): Plan | undefined {
     const preview = this.#previews.get(token)

@@ -13,7 +13,7 @@ export interface Batch {
 }
 
 interface Reader {
-  /** @param migrations the names of the migrations that made the tables */
+  /** @param migrations the names of the migrations that had created the tables */
   begin(migrations: readonly string[]): Promise<void>
   load(batch: Batch): Promise<void>
 }
@@ -42,7 +42,7 @@ function readHeader(line: string): string[] {
 
 const ROW = /^\{"table":("(?:[^"\\]|\\.)+"),"row":/
 
-/** Returns the table and the row of a line. */
+/** Returns a line's table and row. */
 export function readRow(
   line: string,
 ): { readonly table: string; readonly row: string } | undefined {

@@ -7,7 +7,7 @@ export const BACKUP_FORMAT = 'waitlist-backup'
 
 export type Counts = Readonly<Record<string, number>>
 
-/** Returns SQL for the lines of a table. Postgres writes the JSON, because that is faster than doing it here. */
+/** Returns SQL for a table's lines. Postgres writes the JSON, because that is faster than writing it here. */
 export const linesOf = (table: string): string => {
   const start = `{"table":${JSON.stringify(table)},"row":`
   return `SELECT '${start.replaceAll("'", "''")}' || row_to_json(entry)::text || '}' AS line

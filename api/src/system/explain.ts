@@ -31,7 +31,7 @@ const isOfNetwork = ({ syscall }: NodeJS.ErrnoException): boolean =>
 const firstOf = (error: unknown): NodeJS.ErrnoException =>
   error instanceof AggregateError ? error.errors[0] : (error as NodeJS.ErrnoException)
 
-/** Explains an error without its message: Postgres quotes values, and its client quotes the password. */
+/** Explains an error. Messages from Postgres are never repeated, because they can quote values. */
 export function explain(error: unknown): string {
   if (error instanceof OwnerError) return error.message
   const { code = '', message } = error as NodeJS.ErrnoException
@@ -49,7 +49,7 @@ export function explain(error: unknown): string {
     return 'The database requires a password, but DATABASE_URL contains none.'
   }
   if (/timeout|terminated/i.test(message)) return 'The database does not respond.'
-  // node-pg-migrate appends the stack of the cause to its message.
+  // node-pg-migrate appends the cause's stack to its message.
   if (/permission denied/.test(message)) return STATES['42501'] ?? ''
   return message.split('\n', 1)[0] ?? ''
 }

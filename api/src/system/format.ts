@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 export const safe = (value: string): string =>
   stripVTControlCharacters(value).replace(/[\p{Cc}\p{Bidi_Control}]/gu, '�')
 
-/** Replaces characters that could move the cursor, but keeps colours. */
+/** Replaces characters that could move the cursor, but keeps line breaks and colours. */
 export const printable = (text: string): string =>
   text.replace(/\p{Cc}(\[[\d;]*m)?/gu, (found, colour = '') => {
     const isOurs = found === '\n' || (colour !== '' && found.startsWith('\u001b'))

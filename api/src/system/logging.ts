@@ -8,7 +8,7 @@ interface Loggable extends Error {
   readonly constraint?: string
 }
 
-/** Matches messages of the Postgres client and of our deadline, which contain no personal data. */
+/** Matches messages from the Postgres client and from our deadline, which contain no personal data. */
 const KNOWN =
   /^(?:deadline exceeded|Query read timeout|timeout e.*|Connection terminated.*|Client .* not queryable)$/
 
@@ -52,7 +52,7 @@ export const serializers = {
 }
 
 /**
- * Logs one line per request, with the id sent as `x-request-id`. Hooks with a callback are some microseconds faster
+ * Logs one line per request, with the id sent as `x-request-id`. Hooks with a callback are a few microseconds faster
  * than hooks that return a promise.
  */
 export function logRequests(app: FastifyInstance): void {
@@ -69,7 +69,7 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /**
- * Writes standard output in the background within a quarter of a second. Writing each line separately would take a
+ * Writes to standard output in the background, within a quarter of a second. Writing each line separately would take a
  * tenth of a signup's time.
  */
 export const output = () =>

@@ -20,8 +20,8 @@ const folder = resolve(import.meta.dirname, '../../../migrations')
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
 
 /**
- * The files with functions and views, which every run of migrations replaces. To remove a function, write a migration
- * that drops it.
+ * The files with functions and views, which each migration run replaces. To remove a function, write a migration that
+ * drops it.
  */
 const functionFiles = globSync('functions/*.sql', { cwd: folder }).toSorted()
 
@@ -38,7 +38,7 @@ export const APPLIED_MIGRATIONS = `SELECT name FROM ${TABLE}`
 
 type Query = (sql: string) => Promise<readonly { readonly name: string }[]>
 
-/** Returns the names of the applied migrations, none for an empty database. */
+/** Returns the names of the applied migrations: none for an empty database. */
 export async function findApplied(query: Query): Promise<string[]> {
   const tables = await query(
     `SELECT relname AS name FROM pg_class WHERE oid = to_regclass('${TABLE}')`,
@@ -54,7 +54,7 @@ export const missingMigrations = (applied: readonly string[]): string[] =>
 /** The first migration in versions before 1.0.0. Later versions don't have a migration of this name. */
 const BEFORE_1 = '0001_waitlist'
 
-/** Tells by its migrations whether a database or a backup is from a version before 1.0.0. */
+/** Tells from its migrations whether a database or a backup is from a version before 1.0.0. */
 export const isEarlierModel = (migrations: readonly string[]): boolean =>
   migrations.includes(BEFORE_1)
 
@@ -82,8 +82,8 @@ export function refuseOldServer(version: number): void {
 }
 
 /**
- * Runs everything in one transaction with one lock. Inside it, the runner's BEGIN has no effect, but its COMMIT ends
- * it.
+ * Runs everything in one transaction, under one lock. The runner's BEGIN has no effect within it, but the runner's
+ * COMMIT ends it.
  */
 async function applyMigrations(client: pg.Client): Promise<string[]> {
   await begin(client)
@@ -138,8 +138,8 @@ async function retry<T>(
 
 /**
  * Applies all missing migrations or none. A concurrent run waits for the first.
- * @param ownerUrl the database, for the role that owns the tables
- * @param apiPassFile the file for the API role's password; without it, no role is created
+ * @param ownerUrl the connection URL of the role that owns the tables
+ * @param apiPassFile the file for the API role's password; if undefined, no role is created
  * @returns the names of the applied migrations
  * @throws Error when the database cannot be reached within 10 s or a statement fails
  */

@@ -19,7 +19,7 @@ const CERTAIN = [
   `${WEEKDAY}${DAY}[- ]${MONTH_NAME}[- ]${YEAR}`,
 ]
 
-/** Dates in either order. If the month comes first, it is not followed by a dot. */
+/** Dates in either order. Dates with dots are never month-first. */
 const BY_ORDER: Readonly<Record<DayOrder, string>> = {
   'day-first': `${DAY}(?<between>[-/.])${MONTH}\\k<between>${SHORT_YEAR}`,
   'month-first': `${MONTH}(?<between>[-/])${DAY}\\k<between>${SHORT_YEAR}`,
@@ -28,7 +28,10 @@ const BY_ORDER: Readonly<Record<DayOrder, string>> = {
 const CLOCK =
   '(?<hour>\\d\\d?):(?<minute>\\d\\d)(?::(?<second>\\d\\d)(?:[.,](?<fraction>\\d{1,6})\\d*)?)?(?: ?(?<half>[ap])\\.?m\\.?)?'
 
-/** Matches the zones of Postgres, Ruby, Go, JavaScript and Notion: `+00`, `+0000 UTC`, `GMT+0000 (Name)`, `(GMT+2)`. */
+/**
+ * Matches time zones as Postgres, Ruby, Go, JavaScript and Notion write them: `+00`, `+0000 UTC`, `GMT+0000 (Name)`,
+ * `(GMT+2)`.
+ */
 const ZONE =
   ' ?\\(?(?:z|utc|gmt|(?:utc|gmt)?(?<sign>[+-])(?<hours>\\d\\d?)(?::?(?<minutes>\\d\\d))?(?: (?:[a-z]{3,5}|[+-]\\d{4}|\\([a-z ]+\\)))?)\\)?'
 
@@ -50,7 +53,7 @@ function dateOf({ year = '', month = '', day = '' }: Parts): string {
   return `${year.padStart(4, '20')}-${two(named || month)}-${two(day)}`
 }
 
-/** Returns an hour of the day. It is invalid if the clock has no such hour. */
+/** Returns the hour in 24-hour form, or an invalid one for an hour that does not exist. */
 function hourOf({ hour = '0', half }: Parts): string {
   if (half === undefined) return two(hour)
   if (Number(hour) < 1 || Number(hour) > 12) return ''
@@ -76,7 +79,7 @@ function parseUnix(text: string): string | undefined {
 /**
  * Reads a date or a time from an owner or a file. Times without a zone are UTC.
  * @param order the order in dates such as 5/12/2026, which are refused without it
- * @returns the time in ISO 8601, UTC, in microseconds, or undefined
+ * @returns the time in ISO 8601 and UTC, with up to six decimal places, or undefined
  */
 export function parseTime(text: string, order?: DayOrder): string | undefined {
   // There may be a narrow space before AM and PM.
@@ -92,7 +95,9 @@ export function parseTime(text: string, order?: DayOrder): string | undefined {
     : `${new Date(time).toISOString().slice(0, 19)}.${fraction}Z`
 }
 
-/** Returns a date's only possible order, or `unclear` if either is possible. Most times can be read without one. */
+/**
+ * Returns a date's only possible order, `unclear` if either is possible, or undefined if the order makes no difference.
+ */
 export function findDayOrder(text: string): DayOrder | 'unclear' | undefined {
   const [dayFirst, monthFirst] = DAY_ORDERS.map((order) => parseTime(text, order))
   if (dayFirst === monthFirst) return undefined

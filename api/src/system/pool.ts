@@ -7,14 +7,14 @@ import pg from 'pg'
 const STEP_LIMIT_MS = 2_000
 export const DEADLINE = 2_500
 
-/** Two connections for signups (see list/inbox/batcher.ts), and one for the readiness check. */
+/** Two connections for signups (see list/inbox/batcher.ts), and one for readiness checks, visits and bounce reports. */
 const CONNECTIONS = 3
 
 /** Errors in these SQLSTATE classes come from the server's state or, in class 40, from concurrent statements. */
 const UNAVAILABLE_CLASSES = ['08', '28', '3D', '40', '53', '57', '58']
 const UNAVAILABLE_STATES = ['25006', '42501', '55000', '55P03', '42P01']
 
-/** Thrown when the database does not respond. A retry of the request may succeed. */
+/** Thrown when the database cannot run statements now. A retry of the request may succeed. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database does not respond.', { cause })
@@ -22,15 +22,15 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A prepared statement, which each connection parses and plans only once. */
+/** A prepared statement, which each connection parses only once. */
 export interface Statement {
   readonly name: string
   readonly text: string
 }
 
 /**
- * SQL for FROM that makes the commit wait for the disk, even if the server's default is `off`. A startup parameter
- * would also replace a stricter default, such as `remote_apply`.
+ * SQL for a FROM clause that makes the commit wait for the disk, even if the server's default is `off`. A startup
+ * parameter would also replace a stricter default, such as `remote_apply`.
  */
 export const DURABLE = `set_config(
   'synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), true

@@ -6,13 +6,13 @@ import pg from 'pg'
 /** The API logs in as this role, which can add signups but not read them. */
 export const API_ROLE = 'waitlist_api'
 
-/** The API's role may write these columns and no others: the database sets the times. */
+/** The API's role may write only these columns, because the database sets the times. */
 export const INBOX_COLUMNS = 'email, mailbox, answers, honeypot, consent, source, network'
 export const REPORT_COLUMNS = 'kind, mailbox, email, status'
 
 /**
  * The API may append to the inbox and to the mail providers' reports, count visits and see which migrations are
- * applied. With a link's token or an invitation's code, it may do what that link or code is for.
+ * applied. With a link's token, it may run that link's actions, and with an invitation's code, it may claim that place.
  */
 export const GRANTS: readonly string[] = [
   `GRANT USAGE ON SCHEMA public TO ${API_ROLE}`,
@@ -32,7 +32,7 @@ export async function grantApi(client: pg.ClientBase): Promise<void> {
   if (await exists(client)) for (const statement of GRANTS) await client.query(statement)
 }
 
-/** The file contains one line in the format of `PGPASSFILE`: `host:port:database:user:password`. */
+/** The file contains one line in `PGPASSFILE` format: `host:port:database:user:password`. */
 const readPassword = async (file: string): Promise<string> =>
   (await readFile(file, 'utf8')).trim().split(':')[4] ?? ''
 

@@ -4,7 +4,7 @@ import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ERRORS, HttpError } from './error-responses.ts'
 
-// The API and the board share this file, so that both refuse the same requests.
+// The API and the board share this code, so that both refuse the same requests.
 
 /** Limits for slow clients, in milliseconds. Waiting for the database has a separate limit (see pool.ts). */
 export const TIMEOUTS = {
@@ -19,7 +19,7 @@ export const TIMEOUTS = {
   },
 } as const
 
-/** After this time, a process that is stopping no longer waits for open requests. */
+/** How long a process that is stopping waits for open requests. */
 export const CLOSE_LIMIT_MS = 10_000
 
 /** Rejects invalid UTF-8; decoding it would store a corrupted name. */

@@ -3,12 +3,12 @@ import pg from 'pg'
 /** The maximum number of rows per FETCH: a few hundred KB. */
 const FETCHED = 1_000
 
-/** A connection with the rights of the tables' owner. */
+/** A connection with the table owner's rights. */
 export interface Session {
   query<Row = pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Returns the row of a statement that always returns one. */
   row<Row>(text: string, values?: readonly unknown[]): Promise<Row>
-  /** Returns the first value of the row of such a statement. */
+  /** Returns the first value in that row. */
   value<Value>(text: string, values?: readonly unknown[]): Promise<Value>
   /** Commits the work, or rolls it back and rethrows. */
   transaction<T>(work: () => Promise<T>, mode?: 'READ WRITE' | 'SNAPSHOT'): Promise<T>
@@ -20,8 +20,8 @@ export interface Session {
 type Purpose = 'program' | 'worker'
 
 /**
- * A command may wait within a transaction for its owner or a slow file. The worker never does, so if its transaction is
- * idle, the worker is frozen or disconnected, and the server ends the transaction to free its locks.
+ * Within a transaction, a command may wait for its owner or a slow file. The worker never waits that long, so if its
+ * transaction is idle, the worker is frozen or disconnected, and the server ends the transaction to free its locks.
  */
 const LIMITS: Readonly<Record<Purpose, { readonly statement: string; readonly idle: string }>> = {
   program: { statement: '0', idle: '0' },
@@ -29,7 +29,8 @@ const LIMITS: Readonly<Record<Purpose, { readonly statement: string; readonly id
 }
 
 /**
- * Overrides the defaults of server and role in a transaction, so that the server notices a lost client within a minute.
+ * Overrides the defaults of the server and the role within a transaction. With the TCP settings, the server notices a
+ * lost client within a minute.
  */
 const settingsOf = (purpose: Purpose): string =>
   [
@@ -60,11 +61,11 @@ export async function openSession(
     keepAlive: true,
     application_name: 'waitlist',
   })
-  // This event can be ignored, because a lost connection also makes the current query fail, and that error is reported.
+  // This event can be ignored, because a lost connection also makes the query fail, and its error is reported.
   client.on('error', () => {})
   await client.connect()
 
-  // pg 9 accepts the next query only after the last one has ended.
+  // From version 9 on, pg accepts a query only after the previous one has ended.
   let last: Promise<unknown> = Promise.resolve()
   const query = <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const result = last.then(async () => (await client.query(text, [...values])).rows)

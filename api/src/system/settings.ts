@@ -23,9 +23,9 @@ import {
   wholeNumber,
 } from './validators.ts'
 
-// `npm run docs` writes each setting's name, default and description into docs/settings.md and .env.example. An
-// `example` is for a setting without a default, or shows a number with its unit. Settings without a description are
-// internal.
+// `npm run docs` writes each setting's name, default and description into docs/settings.md and .env.example. A setting
+// without a default needs an `example`. A number's `example` shows its default with a unit. Settings without a
+// description are internal.
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -43,7 +43,7 @@ export class ConfigError extends OwnerError {
   }
 }
 
-/** The default of the setting DATA_DIR. */
+/** The default value of DATA_DIR. */
 export const DATA_DIR = '.data'
 
 export const SITE_SETTINGS = {
@@ -73,7 +73,7 @@ export const SITE_SETTINGS = {
     example: 'https://shop.example.com',
     desc: 'Other origins whose pages may call the API or send the form, separated by commas.',
   }),
-  /** The file in which the web build lists the paths of the pages. */
+  /** The file that the web build writes for the API: see http/pages.ts. */
   PAGES_FILE: str({ default: undefined }),
   REFERRALS: oneOf(['on', 'off'])({
     default: 'on',
@@ -102,9 +102,11 @@ export const SITE_SETTINGS = {
   }),
   /** The file in which the web build lists sample content for `doctor`. */
   SAMPLES_FILE: str({ default: undefined }),
-  /** The site's address on this machine, if its port is not PORT, because Compose publishes another one. */
+  /**
+   * The site's address on this machine. Compose sets it, because within a container, PORT is not the published port.
+   */
   TRIAL_URL: webUrl({ default: undefined }),
-  /** The file with the emails that the web build has made. */
+  /** The file in which the web build writes the emails. */
   MAILS_FILE: str({ default: undefined }),
   DATA_DIR: str({ default: DATA_DIR }),
 }
@@ -226,7 +228,7 @@ const clean = (env: Environment) =>
     },
   )
 
-/** These settings are useful only together. */
+/** Each of these pairs is useful only together. */
 const TOGETHER = [
   ['WEBHOOK_URL', 'WEBHOOK_SECRET'],
   ['BOUNCE_KEY', 'BOUNCE_PROVIDER'],
@@ -258,7 +260,7 @@ function read(env: Environment) {
   const { BOUNCE_KEY: key, BOUNCE_PROVIDER: provider } = settings
   const { WEBHOOK_URL: url, WEBHOOK_SECRET: signingKey } = settings
   const { MAIL_API: mailApi, MAIL_API_KEY: mailKey, MAIL_API_URL: mailUrl } = settings
-  // On another machine, a link to localhost would point to that machine. So localhost is used only for a site that no
+  // On another machine, a link to localhost would point to that machine, so localhost is used only for a site that no
   // other machine can reach.
   const trialUrl = LOOPBACK.test(settings.HOST)
     ? (settings.TRIAL_URL ?? `http://localhost:${settings.PORT}`)
@@ -268,7 +270,7 @@ function read(env: Environment) {
     // Without a host, Node.js listens on all addresses. `::` would fail on a kernel without IPv6.
     host: settings.HOST === '::' ? '' : settings.HOST,
     databaseUrl: settings.DATABASE_URL,
-    /** Undefined: the local mode starts its own database. */
+    /** If undefined, local mode starts its own database. */
     ownerUrl: settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL,
     apiPassFile: settings.API_PASSFILE,
     rateLimitMax: settings.RATE_LIMIT_MAX,
@@ -280,19 +282,19 @@ function read(env: Environment) {
     samplesFile: settings.SAMPLES_FILE,
     mailsFile: settings.MAILS_FILE,
     siteUrl: settings.SITE_URL,
-    /** The address in emails. Undefined: emails use the address of the web build. */
+    /** The site's address in emails. If undefined, emails use the web build's address. */
     linksUrl: settings.SITE_URL ?? trialUrl,
     dataDir: resolve(settings.DATA_DIR),
     logLevel: settings.LOG_LEVEL,
-    /** How the API receives a mail provider's reports. Undefined: it receives none. */
+    /** How the API receives a mail provider's reports. If undefined, it receives none. */
     bounces: key && provider ? { key, provider, topicArn: settings.BOUNCE_TOPIC_ARN } : undefined,
-    /** Undefined: the API has no endpoint for claims. */
+    /** If undefined, the API has no endpoint for claims. */
     claimKey: settings.CLAIM_KEY,
     mail: {
       smtpUrl: settings.SMTP_URL,
-      /** Undefined: emails are not sent over HTTPS. */
+      /** If undefined, emails are not sent over HTTPS. */
       api: mailApi && mailKey ? { provider: mailApi, key: mailKey, url: mailUrl } : undefined,
-      /** False: emails are written to files. */
+      /** If false, emails are written to files. */
       isSent: (settings.SMTP_URL ?? mailApi) !== undefined,
       from: settings.MAIL_FROM,
       perHour: settings.MAIL_PER_HOUR,

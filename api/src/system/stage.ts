@@ -27,7 +27,7 @@ async function migrateStaging(session: Session, names: readonly string[]): Promi
   await session.query(`SET LOCAL search_path = public, ${STAGING}`)
 }
 
-/** Stages a table that was made by the owner and not by a migration. It is restored if this database has it. */
+/** Stages a table that the owner created, rather than a migration. It is restored if this database has it. */
 async function addOwnTable(session: Session, name: string): Promise<Table | undefined> {
   const present = await tablesOf(session, 'public')
   if (!present.some((table) => table.name === name)) return undefined
@@ -83,8 +83,8 @@ async function checkTimes(session: Session, { name, columns }: Table): Promise<v
 }
 
 /**
- * Loads a backup into temporary tables. Migrations create them as they were at the time of the backup and then update
- * them, so any older backup can be read. Needs a transaction.
+ * Loads a backup into temporary tables. The migrations first create them as they were when the backup was made, and
+ * then update them, so any older backup can be read. Needs a transaction.
  */
 export async function stage(session: Session, text: AsyncIterable<string>) {
   let isDone = (_migration: string): boolean => false

@@ -4,7 +4,9 @@ import type { Session } from './session.ts'
 export interface Column {
   readonly name: string
   readonly type: string
-  /** True if the database assigns the column's numbers. In another database, the same number means a different row. */
+  /**
+   * True if the database assigns the column's numbers. In another database, the same number identifies a different row.
+   */
   readonly isIdentity: boolean
 }
 
@@ -26,7 +28,7 @@ const SCHEMAS: Readonly<Record<Schema, string>> = {
   [STAGING]: 'pg_my_temp_schema()',
 }
 
-/** Backups leave out these tables: their header lists the migrations instead. */
+/** Backups leave these tables out, because a backup's header lists the migrations. */
 const LEFT_OUT: readonly string[] = ['pgmigrations']
 
 /**

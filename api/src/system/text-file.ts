@@ -6,16 +6,16 @@ interface Limits {
   readonly line: number
   /** The maximum number of bytes in total. */
   readonly whole: number
-  /** True if the file may come from a program that uses another encoding. */
+  /** True to refuse invalid UTF-8, because the file may come from a program that uses another encoding. */
   readonly isStrict?: true
 }
 
 const GIGABYTE = 2 ** 30
 
-/** The limits of an import, far above what is needed: a person takes a few hundred bytes. */
+/** The limits of an import, far above what is needed: a person needs a few hundred bytes. */
 export const IMPORT_LIMITS: Limits = { line: 100_000, whole: GIGABYTE, isStrict: true }
 
-/** Limits the uncompressed size. A letter is one line; a million people take less than a gigabyte. */
+/** Limits the uncompressed size. A letter is one line; a million people need less than a gigabyte. */
 export const BACKUP_LIMITS: Limits = { line: 16 * 2 ** 20, whole: 32 * GIGABYTE }
 
 /** Yields a chunk's lines with their line breaks. */
@@ -28,7 +28,7 @@ function* cutLines(chunk: Buffer): Generator<Buffer> {
   yield chunk.subarray(start)
 }
 
-/** Returns a function that decodes UTF-8 in chunks. It refuses other bytes, with their line number. */
+/** Returns a function that decodes UTF-8 in chunks. It refuses other bytes and reports their line number. */
 function strictDecoder(): (chunk: Buffer, isLast: boolean) => string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let line = 1
@@ -54,8 +54,8 @@ function lenientDecoder(): (chunk: Buffer, isLast: boolean) => string {
 }
 
 /**
- * Decodes UTF-8 without its byte order mark. Other bytes are refused if the limits are strict, and otherwise replaced
- * by U+FFFD. The size limit stops a small compressed file that expands without end.
+ * Decodes UTF-8 without its byte order mark. Other bytes are refused if the limits are strict, and replaced with U+FFFD
+ * otherwise. The size limit stops a small compressed file that expands without end.
  * @throws OwnerError
  */
 export async function* decode(

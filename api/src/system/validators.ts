@@ -87,7 +87,7 @@ function serverUrl(protocols: readonly string[], example: string, input: string)
     : expect('%25 for each % in the user and the password, and %40 %3A %2F for @ : /')
 }
 
-/** The modes that encrypt. The driver verifies the certificate in all of them, and warns about the last three. */
+/** The modes in which the driver verifies the certificate. It warns about the last three. */
 const VERIFIED = ['verify-full', 'verify-ca', 'require', 'prefer']
 const SSL_MODES = [...VERIFIED, 'no-verify', 'disable']
 const SSL_FILES = ['sslrootcert', 'sslcert', 'sslkey']
@@ -103,7 +103,8 @@ function checkSsl(name: string, value: string): void {
 }
 
 /**
- * A Postgres connection string. Another driver's parameter would be ignored, so the connection would not be encrypted.
+ * A Postgres connection string. Another driver's parameters are refused, because pg would ignore them and might not
+ * encrypt.
  */
 export const postgresUrl = makeExactValidator<string>((input) => {
   const example = 'postgres://user:password@host:5432/database'
@@ -117,7 +118,7 @@ export const postgresUrl = makeExactValidator<string>((input) => {
   return url.href
 })
 
-/** Parses the URL of a mail server. */
+/** Parses a mail server's URL. */
 export const smtpUrl = makeExactValidator<string>((input) => {
   const example = 'smtp://user:password@mail.example.com:587'
   return serverUrl(['smtp:', 'smtps:'], example, input).hostname
@@ -125,7 +126,7 @@ export const smtpUrl = makeExactValidator<string>((input) => {
     : expect(`a URL such as "${example}"`)
 })
 
-/** Parses the address of a mail API. A key must not cross a network without encryption. */
+/** Parses a mail API's address. A key must not cross a network without encryption. */
 export const apiUrl = makeExactValidator<string>((input) => {
   const url = isSiteAddress(input) ? encryptedAddress(input) : undefined
   return url

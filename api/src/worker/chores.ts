@@ -14,7 +14,7 @@ import { sendWebhooks, type WebhookOptions } from './webhooks.ts'
 
 const [FIVE_SECONDS_MS, TEN_SECONDS_MS, HOUR_MS] = [5_000, 10_000, 3_600_000]
 
-/** Returns the ids of emails whose person is not erased. */
+/** Returns the ids of recorded emails whose person has not been erased. */
 async function findRecorded(
   session: Session,
   ids: readonly string[],
@@ -33,14 +33,14 @@ export interface Chores {
   readonly hasServer: boolean
   /** True if people who do not confirm are reminded once. */
   readonly reminds: boolean
-  /** The file with the copy of the suppressions outside the database. */
+  /** The suppressions file, a copy outside the database. */
   readonly suppressionsFile?: string | undefined
   readonly templates: Pick<MailTemplates, 'friend' | 'after'>
 }
 
 /**
- * Copies the suppressions, deletes old data and data of erased people, queues reminders, counts the places in line, and
- * queues the emails that people get because of their friends.
+ * Copies the suppressions, deletes old data and erased people's email files, queues reminders, counts the places in
+ * line, and queues the emails that people get because of their friends.
  */
 export function choreRound({
   mailFolder,
@@ -91,11 +91,11 @@ export function letterRound(letters: readonly AfterLetter[]): Round {
   }
 }
 
-/** Limits the reports that a round applies. */
+/** The maximum number of reports that a round applies. */
 const REPORTS = 20
 
 /**
- * Moves new forms into the list, and applies what mail providers have reported to the API.
+ * Moves new forms into the list, and applies what mail providers reported to the API.
  * @param hasReceiver whether webhooks have a receiver
  */
 export const listRound =
@@ -107,10 +107,10 @@ export const listRound =
     return reports.length === REPORTS
   }
 
-/** Deletes events that have not been sent. */
+/** Deletes events that have been neither sent nor given up. */
 const UNSENT = "DELETE FROM events WHERE state IN ('waiting', 'sending')"
 
-/** Sends webhooks. Without a receiver, it deletes waiting events; with REFERRALS=off, those about friends. */
+/** Sends webhooks. Without a receiver, deletes all unsent events; with REFERRALS=off, deletes those about friends. */
 export const webhookRound =
   (options: WebhookOptions | undefined, referrals: boolean): Round =>
   async (session) => {

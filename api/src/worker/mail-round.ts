@@ -20,7 +20,7 @@ export function mailRound(
 ): Round {
   let begun = false
   let wait = 0
-  /** The time by `performance.now`, a monotonic clock, at which sending resumes. */
+  /** When sending resumes, on the monotonic clock of `performance.now`. */
   let resumeAt = 0
   return async (session) => {
     if (!begun && hasServer) await sendOwed(session)

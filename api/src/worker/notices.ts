@@ -6,7 +6,7 @@ import type { Session } from '../system/session.ts'
 import { postJson } from './post-json.ts'
 import type { Round } from './repeat.ts'
 
-/** The period that a notice reports. Its times are texts from the database, which have microseconds. */
+/** The period that a notice reports. Its times are strings from the database, which keep microseconds. */
 interface Period {
   readonly since: string
   readonly until: string
@@ -30,7 +30,7 @@ interface Numbers {
 
 const within = (column: string): string => `${column} > $1 AND ${column} <= $2`
 
-/** Counts people by a scan, because the table has no index by time. */
+/** Scans the table, because no index covers everyone's time of joining. */
 const COUNT = `
   SELECT count(*) FILTER (WHERE ${within('joined_at')})::integer AS joined,
     count(*) FILTER (WHERE ${GROUPS.listed})::integer AS all
@@ -40,7 +40,7 @@ const COUNT = `
 export const chatText = ({ joined, all }: Numbers): string =>
   `${count(joined, 'person', 'people')} joined, ${number(all)} in all`
 
-/** Reports, once a minute, how many people joined since the last message. */
+/** Reports, at most once a minute, how many people have joined since the last message. */
 export const CHAT: Notice = {
   name: 'chat',
   pause: '1 minute',
@@ -53,7 +53,7 @@ export const CHAT: Notice = {
   },
 }
 
-/** Reports, once an hour, that confirmations have waited longer than ten minutes. */
+/** Reports, at most once an hour, that confirmations are late. */
 export const LATE: Notice = {
   name: 'late',
   pause: '1 hour',
@@ -96,9 +96,9 @@ export const WEEK: Notice = {
 const DISCORD = /^(?:\w+\.)?discord(?:app)?\.com$/
 
 /**
- * Slack and Mattermost take `text`, as most others do:
+ * Slack and Mattermost expect `text`, as most others do:
  * docs.slack.dev/messaging/sending-messages-using-incoming-webhooks and
- * developers.mattermost.com/integrate/webhooks/incoming. Discord takes `content`, in which mentions are turned off:
+ * developers.mattermost.com/integrate/webhooks/incoming. Discord expects `content`, in which mentions are turned off:
  * docs.discord.com/developers/resources/webhook.
  */
 export const chatBody = (url: string, text: string): object =>
@@ -115,7 +115,7 @@ const begin = (session: Session, { name, until }: Notice): Promise<unknown> =>
 /**
  * Sends a notice if its interval has passed. A lock excludes other workers until the notice is recorded. A failed
  * notice is not recorded, so the next one also counts its people.
- * @returns the error of a failure
+ * @returns the receiver's reply if the notice failed
  */
 export const tell = (session: Session, url: string, notice: Notice): Promise<string | undefined> =>
   session.transaction(async () => {

@@ -15,11 +15,11 @@ export interface WorkerLog {
 }
 
 interface RepeatOptions {
-  /** The database's URL for the owner of the tables. */
+  /** The connection URL of the role that owns the tables. */
   readonly ownerUrl: string
   readonly signal: AbortSignal
   onFailure(error: unknown): void
-  /** Work that must end after the signal, even if the database is unavailable at first. */
+  /** Work that must be finished after the signal, even if the database is unavailable at first. */
   readonly rest?: { isLeft(): boolean; run(session: Session): Promise<unknown> }
 }
 

@@ -8,15 +8,15 @@ import { noticeRound } from './notices.ts'
 import { repeat, type WorkerLog } from './repeat.ts'
 
 /**
- * The longest shutdown, in milliseconds. If the server has not replied to an email by then, it is sent again a minute
- * later.
+ * The longest shutdown, in milliseconds. An email to which the server has not replied by then is sent again within a
+ * minute.
  */
 const CLOSE_LIMIT = 45_000
 
 export interface WorkerOptions extends Post {
-  /** The database, for the role that owns the tables. */
+  /** The connection URL of the role that owns the tables. */
   readonly ownerUrl: string
-  /** The copy of the suppressions outside the database, if there is one. */
+  /** The suppressions file, a copy outside the database, if there is one. */
   readonly suppressionsFile?: string
   readonly log: WorkerLog
 }

@@ -13,7 +13,7 @@ type WebhookConfig = NonNullable<MailConfig['webhook']>
 /** The number of concurrent requests, so that one slow response does not delay the others for long. */
 const EVENTS = 10
 
-/** Takes a person's events in order, so that the receiver gets `joined` before `left`. */
+/** Takes each person's events in order, so that the receiver gets `joined` before `left`. */
 const CLAIM = take(
   'events',
   `SELECT id FROM events
@@ -31,8 +31,8 @@ export const claimEvents = (session: Session, limit = EVENTS): Promise<Claimed[]
 type WebhookRow = Pick<Signup, 'email' | 'answers'> & Readonly<Record<string, unknown>>
 
 /**
- * Returns the person's current state, with a member for every question, and with the number of friends if a friend is
- * new.
+ * Returns the person's current state, with a member for every question, and the number of friends if the event is about
+ * one.
  */
 async function findPerson(session: Session, { mailbox, about }: Claimed) {
   const names = about === 'friend_confirmed' ? [...WEBHOOK_NAMES, REFERRALS.name] : WEBHOOK_NAMES
@@ -46,7 +46,7 @@ async function findPerson(session: Session, { mailbox, about }: Claimed) {
   return { ...answersOf({ email, answers }), ...columns }
 }
 
-/** Signs as in Standard Webhooks 1.0.0 (standardwebhooks.com). */
+/** Signs a body as Standard Webhooks 1.0.0 (standardwebhooks.com) requires. */
 function signed({ id }: Claimed, body: string, key: WebhookConfig['key']): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1_000))
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')

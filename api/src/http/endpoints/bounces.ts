@@ -12,7 +12,7 @@ const RECEIVED = { status: 'received' } as const
 /** The maximum size of a report. The largest are SendGrid's, at up to 768 KB. */
 const MAX_BODY_BYTES = 1_048_576
 
-/** Amazon must respond well before nginx stops waiting for our response, which it does after ten seconds. */
+/** Amazon must respond well within the ten seconds after which nginx stops waiting for our response. */
 const TIMEOUT_MS = 4_000
 
 /** With 403 instead of 404, the owner can see whether the path or the key is mistyped. */
@@ -37,7 +37,7 @@ const report = Type.Unknown({
     'One or more events from the provider. Events of other kinds are ignored, because providers repeat a report that was refused.',
 })
 
-/** Reads bodies of any type as text, because Amazon SNS sends JSON as text/plain. */
+/** Reads JSON and plain text as a string, because Amazon SNS sends JSON as text/plain. */
 function readRaw(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -63,7 +63,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** Accepts only Amazon SNS. The domain alone proves nothing, because anyone can own an S3 bucket in it. */
+/** Accepts only Amazon SNS hosts. The domain alone proves nothing, because anyone can create an S3 bucket in it. */
 function isSnsAddress(address: string): boolean {
   const url = URL.parse(address)
   return (
@@ -97,11 +97,11 @@ async function openSns(message: unknown, topic: string, log: FastifyBaseLogger):
     await subscribe(textAt(message, 'SubscribeURL') ?? '', log)
   }
   const text = textAt(message, 'Message') ?? ''
-  // Amazon sends a plain sentence, not JSON, when events are set up.
+  // When events are set up, Amazon sends a plain sentence instead of JSON.
   return type === 'Notification' && text.startsWith('{') ? parse(text) : undefined
 }
 
-/** Exists only if BOUNCE_KEY is set, because anyone who knows the key can stop emails to any address. */
+/** Exists only if BOUNCE_KEY is set, because its callers can stop emails to any address. */
 const bounces: Endpoint = async (app, { config, database }) => {
   if (config.bounces === undefined) return
   const { key, provider, topicArn } = config.bounces
@@ -117,7 +117,7 @@ const bounces: Endpoint = async (app, { config, database }) => {
         response: { 200: { description: 'The reports are stored; the worker applies them.' } },
       },
       bodyLimit: MAX_BODY_BYTES,
-      // Providers repeat reports that were refused.
+      // The limit loses no reports, because providers resend those that were refused.
       config: { rateLimit: DATABASE_LIMIT },
       // The key is checked after the rate limit and before the body is read.
       preParsing: checkKey(key),

@@ -41,7 +41,7 @@ const person = Type.Object(
   },
 )
 
-/** Returns whether the key is right. The scheme's name may have any letter case (RFC 9110, section 11.1). */
+/** Returns whether the key is correct. The scheme's name is case-insensitive (RFC 9110, section 11.1). */
 const hasKey = ({ headers }: FastifyRequest, key: string): boolean =>
   isSame((headers.authorization ?? '').replace(/^bearer +/i, ''), key)
 

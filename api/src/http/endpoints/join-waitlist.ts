@@ -26,7 +26,7 @@ const query = Type.Object({
   source: sourceSchema,
 })
 
-/** Returns the error for a closed form, with a sentence that says what happens now. */
+/** Returns the error for a closed form. After a launch, its sentence contains the product's address. */
 function closedError({ url }: Launch): HttpError {
   const { launched, closed } = CLOSED_SENTENCES
   return new HttpError(errorReply(410, CLOSED, url ? fillIn(launched, { url }) : closed))

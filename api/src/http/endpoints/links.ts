@@ -61,11 +61,11 @@ function readAnything(app: FastifyInstance): void {
   )
 }
 
-/** Recognizes a mail program's unsubscribe button (RFC 8058), which expects no redirect. */
+/** Recognizes a mail program's unsubscribe button, which must not be redirected (RFC 8058, section 3.1). */
 const isOneClick = (body: unknown): boolean =>
   String(Object(body)['List-Unsubscribe']).trim() === 'One-Click'
 
-/** Sends a browser to the page for unknown links. */
+/** Redirects a browser to the page for unknown links. A program gets a 404. */
 function refuseLink(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!wantsPage(request)) throw new HttpError(ERRORS.notFound)
   return reply.redirect(DONE_PATHS.expired, 303)
@@ -76,7 +76,7 @@ const FILE = {
   'content-disposition': `attachment; filename="${DATA_WORDS.file}"`,
 }
 
-/** Handles email links. The token alone gives access, from any website. */
+/** Handles the links in emails. The token alone gives access, so a form may come from any website. */
 const links: Endpoint = async (app, { config, links }) => {
   // Once the form is closed, no friend can join through a referral link.
   const referrals = config.referrals && config.launch.isOpen
@@ -101,7 +101,7 @@ const links: Endpoint = async (app, { config, links }) => {
       handler,
     )
 
-  /** Returns the referral link. Without SITE_URL, its host is the one that the visitor used. */
+  /** Returns the referral link. Without SITE_URL, it contains the host that the visitor used. */
   const shared = ({ protocol, host }: FastifyRequest, code: string): string =>
     friendLink(config.siteUrl ?? `${protocol}://${host}`, code)
 

@@ -4,11 +4,11 @@ import type { Endpoint } from '../endpoints.ts'
 
 const READY = { status: 'ready' } as const
 
-/** An INSERT without rows: it fails when the table is missing or locked, or the database is read-only. */
+/** Inserts no rows, but fails if the table is missing or locked, or if the database is read-only. */
 const CHECK = `WITH nobody AS (INSERT INTO inbox (mailbox) SELECT '' WHERE false)
   ${APPLIED_MIGRATIONS}`
 
-/** Results are reused for this long, because anyone can request a check, and it uses a connection that signups need. */
+/** Results are reused for this long, because anyone can request a check, which uses the same connections as signups. */
 const KEPT_MS = 1_000
 
 /** Returns a function whose concurrent callers share one run. Later callers share its result for `keptMs`. */

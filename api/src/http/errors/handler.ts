@@ -34,7 +34,7 @@ function invalidFields({ fields }: InvalidForm): ErrorReply {
   return ERRORS.malformedBody
 }
 
-/** Treats every unknown error as our bug. */
+/** Treats every unknown error as a bug in the API. */
 function replyTo(error: FastifyError | InvalidForm): ErrorReply {
   if (error instanceof HttpError) return error.reply
   if (error instanceof DatabaseUnavailable) return ERRORS.unavailable

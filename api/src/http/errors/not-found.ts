@@ -6,7 +6,7 @@ export const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
 /**
  * Watches the routes that are added after this call.
- * @returns a function from the URL of an unrouted request to its error: 405 with `Allow`, or 404
+ * @returns a function that maps an unrouted request's URL to its error: 405 with `Allow`, or 404
  */
 export function watchRoutes(app: FastifyInstance): (url: string) => ErrorReply {
   const methods = new Map<string, Set<string>>()

@@ -17,7 +17,10 @@ const optionsOf = (name: QuestionName): ChoiceQuestion['options'] => {
   return question.type === 'choice' ? question.options : []
 }
 
-/** Converts a string from an owner or a file into a stored answer. A choice may be given by its label. */
+/**
+ * Converts a string from an owner or a file into a stored answer. A choice may be given as its label, in any letter
+ * case.
+ */
 export function toAnswer(name: QuestionName, text: string): string {
   const answer = tidy(name, text)
   const options = optionsOf(name)
@@ -37,7 +40,10 @@ function problemOf(name: QuestionName, message = '', answer = ''): string {
   return `“${shorten(answer)}” is not one of ${options.map(({ value }) => value).join(', ')}`
 }
 
-/** Returns the problem with each answer that breaks a rule of the form. For a choice, it lists the options. */
+/**
+ * Returns the problem with each answer that breaks one of the form's rules. For a choice, the problem lists the
+ * options.
+ */
 export function findProblems(answers: Answers): Answers {
   const messages = messagesFor(questions.Errors(tidyForm(answers, QUESTION_NAMES)))
   const broken = QUESTION_NAMES.filter((name) => name in answers && name in messages)

@@ -19,8 +19,8 @@ type SentRequest = Pick<Signup, 'mailbox'> & Sent
 export type Append = (form: SentSignup | SentRequest) => Promise<void>
 
 /**
- * Stores every form as one row, whether it is a signup, a duplicate, a bot's, or a request for another confirmation.
- * There is no lookup, so neither the response nor its timing can reveal who is listed.
+ * Stores every form as one row, whether it is a signup, a duplicate, a bot's form or a request for another
+ * confirmation. There is no lookup, so neither the response nor its timing can reveal who is listed.
  */
 const APPEND: Statement = {
   name: 'append',

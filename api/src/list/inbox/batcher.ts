@@ -1,9 +1,9 @@
 import { DatabaseUnavailable, DEADLINE } from '../../system/pool.ts'
 
-/** The number of concurrent statements: the next one is sent while the database runs the first. */
+/** The number of concurrent statements: the second is sent while the database runs the first. */
 const IN_FLIGHT = 2
 
-/** Limits the rows of a statement, so that it takes milliseconds. */
+/** The maximum number of rows per statement, so that each takes only milliseconds. */
 const BATCH = 256
 
 /** The maximum number of waiting rows: a few MB, which a healthy database writes in 0.2 s. */
@@ -37,7 +37,7 @@ interface Entry<Row> {
  *   rows fail.
  */
 export function batcher<Row>(write: (rows: readonly Row[]) => Promise<void>): Put<Row> {
-  // A set keeps the order of arrival, and removes a row that times out without a search.
+  // A set keeps the order of arrival, and a row that times out is removed without a search.
   const waiting = new Set<Entry<Row>>()
   let inFlight = 0
   let planned = false

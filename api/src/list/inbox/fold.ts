@@ -2,7 +2,7 @@ import type { Session } from '../../system/session.ts'
 import { changeList } from '../history.ts'
 import { GROUPS } from '../people/groups.ts'
 
-/** The maximum number of forms per transaction. Larger ones would make others wait longer for the locks. */
+/** The maximum number of forms per transaction. A larger transaction would hold its locks longer. */
 const FORMS = 2_000
 
 const HAS_LEFT = 'known.confirmed_at IS NOT NULL AND known.left_at IS NOT NULL'
@@ -21,10 +21,10 @@ const afterLeaving = (column: string): string =>
 const FORM = ['email', 'answers', 'source', 'consent', 'consented_at']
 
 /**
- * Moves forms into `people` and `quarantine`. Until the address is confirmed, the newest form replaces earlier ones,
- * because a stranger may have sent those. A confirmed person's form only adds the consent that an import lacked. After
- * a confirmed person has left, the newest form waits in `pending_form` until the person confirms it, leaves again or
- * lets it expire. The first form sets the time of joining.
+ * Moves forms into `people` and `quarantine`. Until the address is confirmed, the latest form replaces earlier ones,
+ * which a stranger may have sent. A confirmed person's form only adds the consent that an import lacked. After a
+ * confirmed person has left, their latest form waits in `pending_form` until they confirm it, leave again or let it
+ * expire. The first form sets the time of joining.
  */
 const TAKE = `
   WITH forms AS (
@@ -62,20 +62,20 @@ const TAKE = `
   )), '[]')::text AS asked
   FROM asked LEFT JOIN people USING (mailbox)`
 
-/** Applies suppressions to rows of people who were suppressed before the row existed. */
+/** Applies suppressions to the rows, because a person may have been suppressed before their row existed. */
 const MARK = `
   SELECT mark(array_agg(mailbox)) FROM json_to_recordset($1) AS line (mailbox text)`
 
 /**
- * Queues confirmation emails. A confirmed person gets at most one a day, so that strangers cannot use up that person's
- * daily limit. A confirmed person who has left gets one after leaving, which asks about the newest form. Asking again
- * moves a waiting email to the front, because the newest request is served first.
+ * Queues confirmation emails. A confirmed person gets at most one a day, so that strangers cannot use up their daily
+ * limit. A confirmed person who has left gets one if they send another form, which asks about the latest. Asking again
+ * moves a waiting email to the front, because the latest request is served first.
  */
 const WANT = `
   WITH asked AS (
     SELECT person.*, decode(line.network, 'hex') AS network, sent_at, is_new
     FROM json_to_recordset($1) AS line (mailbox text, network text, sent_at timestamptz, is_new boolean),
-      -- OFFSET forces one index lookup for each, however many rows the planner expects
+      -- OFFSET forces one index lookup per line, however many rows the planner expects
       LATERAL (SELECT * FROM people WHERE people.mailbox = line.mailbox OFFSET 0) AS person
   ), wanted AS (
     INSERT INTO mails (kind, class, mailbox, network, wanted_at)
@@ -102,7 +102,7 @@ async function foldSome(session: Session, { events }: FoldOptions): Promise<numb
   return forms
 }
 
-/** Folds all forms in one transaction, under the lock of the list. */
+/** Folds all forms within a transaction that holds the list's lock. */
 export async function foldForms(session: Session, options: FoldOptions): Promise<void> {
   let forms = FORMS
   while (forms === FORMS) forms = await foldSome(session, options)
@@ -113,13 +113,13 @@ const isWaiting = async (session: Session): Promise<boolean> =>
   (await session.query('SELECT FROM inbox LIMIT 1')).length > 0
 
 interface FoldOptions {
-  /** True if webhooks are sent to a receiver. */
+  /** True if webhooks have a receiver. */
   readonly events: boolean
 }
 
 /**
  * Moves forms into `people`, and queues the emails and webhooks that follow. The worker calls it twice a second, and
- * every command and board page calls it before reading.
+ * every command and board page calls it before reading the list.
  */
 export async function fold(session: Session, options: FoldOptions): Promise<void> {
   if (!(await isWaiting(session))) return

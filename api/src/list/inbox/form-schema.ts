@@ -10,10 +10,10 @@ import {
   tidy,
 } from '../../../../contract/waitlist.ts'
 
-// TypeBox reports at most eight errors by default, so the last fields of a form would lack a message.
+// TypeBox reports at most eight errors by default, so a long form's last fields would have no message.
 Settings.Set({ maxErrors: Number.MAX_SAFE_INTEGER })
 
-/** Values by field. Empty ones are left out. */
+/** A form's values by field, without empty ones. */
 export type Values = Readonly<Partial<Record<FieldName, string>>>
 
 /** The values of a form that the schema accepts. Every form contains an address. */
@@ -38,7 +38,7 @@ export const formSchema = (names: readonly FieldName[]) =>
       'Spaces around a value are removed. Null and an empty value count as missing. Other members are ignored.',
   })
 
-/** Returns the tidy values of these fields, without empty ones. Anything but an object is returned as it is. */
+/** Returns the tidy values of these fields, without empty ones. A body that is not an object is returned unchanged. */
 export function tidyForm(body: unknown, names: readonly FieldName[]): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const sent = body as Readonly<Record<string, unknown>>

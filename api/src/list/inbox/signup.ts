@@ -15,7 +15,7 @@ export interface Signup {
   readonly mailbox: string
   /** Answers by question, without empty ones. */
   readonly answers: Readonly<Record<string, string>>
-  /** The honeypot's content. Usually null, because people do not see that field. */
+  /** The honeypot's content. Usually null, because people do not see the field. */
   readonly honeypot: string | null
 }
 

@@ -4,7 +4,7 @@ import { lowered } from './letter-case.ts'
 
 const FRIENDS = 'coalesce(people.referrals, 0)'
 
-/** SQL by condition name: what the condition is compared with in a row of `people`, as text or NULL. */
+/** SQL for what a condition compares in a row of `people`, by the condition's name. It returns text or NULL. */
 const SUBJECTS: readonly (readonly [name: string, sql: string])[] = [
   ...QUESTION_NAMES.map((name) => [name, `answers->>'${name}'`] as const),
   ...COLUMN_NAMES.map(

@@ -31,7 +31,7 @@ const CORRECT = `
 /**
  * Changes a person's answers by the form's rules: all of them, or none if one has a problem. An empty value clears
  * an optional answer. The address identifies the person and cannot change.
- * @returns undefined when the identity is not listed
+ * @returns undefined if the mailbox has no row in `people`
  */
 export function correct(
   session: Session,

@@ -17,7 +17,7 @@ export const erase = (
     return erased
   })
 
-/** Keeps `left` while the person still has a row, because such a person can return only through the form. */
+/** Doesn't lift `left` while the person has a row, because they can then return only through the form. */
 const FORGET = `
   SELECT lift($1, 'erased',
     CASE WHEN NOT EXISTS (SELECT FROM people WHERE mailbox = $1) THEN 'left' END)`

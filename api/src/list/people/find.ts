@@ -36,7 +36,7 @@ export async function findPending(session: Session, mailbox: string): Promise<Pe
 const FIND_QUARANTINED = `
   SELECT ${QUARANTINE_COLUMNS} FROM quarantine WHERE mailbox = $1 ORDER BY quarantine.joined_at`
 
-/** Returns quarantined forms, oldest first. */
+/** Returns a mailbox's quarantined forms, oldest first. */
 export async function findQuarantined(session: Session, mailbox: string): Promise<Person[]> {
   const rows = await session.query<QuarantineRow>(FIND_QUARANTINED, [mailbox])
   return rows.map(toQuarantined)

@@ -11,18 +11,18 @@ export const GROUPS = {
   listed: LISTED,
   confirmed: CONFIRMED,
   unconfirmed: `${LISTED} AND confirmed_at IS NULL`,
-  /** Reads the set once. Calling `people.invited_at` for each row would take much longer. */
+  /** Reads all invitations once. Calling `people.invited_at` for each row would take much longer. */
   invited: `${LISTED} AND (claimed_at IS NOT NULL OR mailbox IN (
     SELECT mailbox FROM mails JOIN people AS person USING (mailbox) WHERE invites(mails, person)
   ))`,
   claimed: `${LISTED} AND claimed_at IS NOT NULL`,
   left: 'left_at IS NOT NULL',
   undeliverable: 'undeliverable_at IS NOT NULL',
-  /** Updates and invitations go to these people only. */
+  /** Only these people get updates and invitations. */
   deliverable: `${CONFIRMED} AND undeliverable_at IS NULL`,
-  /** People who may be asked to confirm. A person who left is asked again only after another form. */
+  /** People who may be asked to confirm. A person who left is asked again only if they send another form. */
   askable: 'undeliverable_at IS NULL AND (left_at IS NULL OR pending_form IS NOT NULL)',
-  /** People whose newest form waits for their confirmation. */
+  /** People who have not confirmed their address, or not the form that they sent after leaving. */
   pending: '(confirmed_at IS NULL OR pending_form IS NOT NULL)',
 } as const
 
@@ -45,7 +45,7 @@ export const countGroups = (session: Session): Promise<GroupCounts> => session.r
 export const quarantineText = ({ quarantined }: Pick<GroupCounts, 'quarantined'>): string =>
   `${count(quarantined, 'signup is', 'signups are')} in quarantine`
 
-/** Returns the last step that a person has taken. */
+/** Returns the most specific group that a person belongs to. */
 export const groupOf = (person: Person): Group => {
   if (person[HONEYPOT]) return 'quarantined'
   if (person.left_at) return 'left'

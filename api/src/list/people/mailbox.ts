@@ -3,10 +3,10 @@ import { FIELDS, tidy } from '../../../../contract/waitlist.ts'
 
 const ADDRESS = new RegExp(FIELDS.email.pattern, 'u')
 
-/** Node 24 accepts punycode that decodes to an empty string, contrary to UTS #46. */
+/** Node 24 accepts punycode that cannot be decoded, contrary to UTS #46. */
 const isUndecodable = (ascii: string): boolean => /(?:^|\.)xn--/.test(domainToUnicode(ascii))
 
-/** Checks the ASCII form as well, because a character can become several, such as U+2474 to (1). */
+/** Checks the ASCII form as well, because one character can become several: U+2474 becomes (1). */
 const isDomain = (ascii: string): boolean => ADDRESS.test(`a@${ascii}`) && !isUndecodable(ascii)
 
 function asciiDomain(domain: string): string | undefined {
@@ -28,8 +28,8 @@ const PROTON: Provider = { domain: 'proton.me', ignored: /[._-]/g }
 const APPLE: Provider = { domain: 'icloud.com' }
 
 /**
- * Addresses at live.com, hotmail.com and outlook.com belong to different people. Sources:
- * support.google.com/mail/answer/7436150 (dots) and /10313 (googlemail.com),
+ * live.com, hotmail.com and outlook.com are not listed, because the same name at each can belong to different people.
+ * Sources: support.google.com/mail/answer/7436150 (dots) and /10313 (googlemail.com),
  * proton.me/support/addresses-and-aliases, support.apple.com/en-us/108789.
  */
 const PROVIDERS: ReadonlyMap<string, Provider> = new Map([
@@ -55,21 +55,21 @@ function partsOf(email: string): Parts | undefined {
   const domain = asciiDomain(address.slice(at + 1))
   if (at < 1 || domain === undefined) return undefined
   const local = address.slice(0, at).toLowerCase()
-  // Lower case can separate a letter from its mark (İ), so compose again. It also turns a final Σ into ς.
+  // Lowercasing can separate a letter from its mark (İ), so normalize again. It also turns a final Σ into ς, not σ.
   return { local: local.normalize('NFKC').replaceAll('ς', 'σ'), domain }
 }
 
-/** Returns the normalized spelling of an address, with its tag and dots. A mailbox can have many spellings. */
+/** Returns an address's normalized spelling, including its tag and dots. A mailbox can have many spellings. */
 export function spellingOf(email: string): string | undefined {
   const parts = partsOf(email)
   return parts && `${parts.local}@${parts.domain}`
 }
 
 /**
- * Returns the mailbox of an address. It identifies a person, because all addresses of a mailbox reach the same one. It
- * is trimmed, in NFKC and lower case, with the domain in punycode, without a tag after a plus sign, and with the
- * provider's first domain if there are several.
- * @returns undefined if the domain has no ASCII form, because no email can reach it then
+ * Returns an address's mailbox, which identifies a person, because all addresses of a mailbox reach the same person. It
+ * is trimmed, in NFKC and lower case, with the domain in punycode. It lacks the tag after a plus sign and the
+ * characters that the provider ignores, and all of a provider's domains become one.
+ * @returns undefined if the domain has no ASCII form, because no email can reach the address
  */
 export function mailboxOf(email: string): string | undefined {
   const parts = partsOf(email)

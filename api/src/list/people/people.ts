@@ -17,7 +17,7 @@ import {
 
 interface Selection {
   readonly group?: Group
-  /** Matches part of an address, an answer or the source, whatever the case and accents. Empty: matches everyone. */
+  /** Matches part of an address, an answer or the source, ignoring case and accents. An empty text matches everyone. */
   readonly text?: string | undefined
   readonly since?: Date | undefined
   /** Conditions do not apply to quarantined forms. */
@@ -33,7 +33,7 @@ export interface Order {
 }
 
 interface Chunk {
-  /** By default, the newest come first. Quarantined forms have no state. */
+  /** By default, the latest come first. Quarantined forms cannot be ordered by state. */
   readonly order?: Order | undefined
   readonly limit: number
   readonly offset?: number
@@ -51,11 +51,11 @@ function orderBy(table: string, { by, isDescending }: Order): string {
   return `${by === 'state' ? STEPS : sql} ${isDescending ? 'DESC' : 'ASC'} NULLS LAST, mailbox`
 }
 
-/** Returns the column by which a group is sorted. */
+/** Returns the column that orders a group by default. */
 export const timeOfGroup = (group?: Group): 'claimed_at' | 'joined_at' =>
   group === 'claimed' ? 'claimed_at' : 'joined_at'
 
-/** A person's address, source and answers, one per line, for the search by `text`. */
+/** What a search for `text` covers: a person's address, source and answers, one per line. */
 const TEXTS = `concat_ws(E'\\n', email, source, (SELECT string_agg(value, E'\\n') FROM jsonb_each_text(answers)))`
 
 function select({ group = 'listed', text = '', since, where = [] }: Selection) {
@@ -97,7 +97,7 @@ export function countSelection(session: Session, selection: Selection): Promise<
 /** Counts everyone's friends at once. Calling the function for each row would take longer than the whole export. */
 const COUNTED_FRIENDS = `CASE WHEN referral_code IS NOT NULL THEN coalesce(friends, 0) END AS ${REFERRALS.name}`
 
-/** Yields everyone on the list in chunks, in order of arrival, with the given columns. Needs a transaction. */
+/** Yields everyone on the list in chunks, in order of joining, with the given columns. Needs a transaction. */
 export async function* listedPeople(
   session: Session,
   names: readonly string[],

@@ -11,8 +11,8 @@ import {
 import type { Signup } from '../inbox/signup.ts'
 
 /**
- * Returns SQL for a time in ISO 8601, UTC, in microseconds.
- * @param table needed if a function of the row may replace the column
+ * Returns SQL for a time in ISO 8601, in UTC and to the microsecond.
+ * @param table required if `column` may be a function of the row
  */
 export const iso = (column: string, table?: string): string =>
   `to_char(${table ? `${table}.` : ''}${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS ${column}`
@@ -27,7 +27,7 @@ export const personColumns = (names: readonly string[]): string =>
 export const PERSON_COLUMNS = personColumns([...COLUMN_NAMES, REFERRALS.name])
 
 interface Referrals {
-  /** The number of confirmed friends; null for a person without a code. */
+  /** The number of confirmed friends who count; null for a person without a code. */
   readonly [REFERRALS.name]: number | null
 }
 
@@ -64,7 +64,7 @@ const NO_COLUMNS = Object.fromEntries(COLUMN_NAMES.map((name) => [name, null]))
 
 export type FormRow = Pick<PersonRow, 'email' | 'answers'> & Partial<Columns>
 
-/** Turns a form into a person's shape. */
+/** Gives a form the shape of a person. */
 export const toForm = (columns: FormRow): Person =>
   toPerson({ ...(NO_COLUMNS as unknown as Columns), referrals: null, ...columns })
 

@@ -32,7 +32,7 @@ const IS_ASKED = `
  */
 export type Released = 'unknown' | 'left since' | 'listed' | 'asked' | 'left'
 
-/** Folds the quarantined forms of a person, as if their honeypot had been empty. */
+/** Folds a person's quarantined forms, as if the honeypot had been empty. */
 export const release = (session: Session, mailbox: string): Promise<Released> =>
   changeList(session, async () => {
     const person = [mailbox]

@@ -1,12 +1,12 @@
 import type { Session } from '../../system/session.ts'
 import { changeList } from '../history.ts'
 
-/** The maximum number of people per transaction, because other changes to the list wait for it. */
+/** The maximum number of people per transaction, because other changes to the list wait until it ends. */
 const ERASED = 500
 
 /**
- * Returns an SQL condition for people who have not responded for $1 days after their last form and the last email that
- * asked them to confirm (reminders included). It spares imported people who were never asked, and people whose
+ * Returns an SQL condition for people who have not responded for $1 days since both their last form and the last email
+ * that asked them to confirm (reminders included). It spares imported people who were never asked, and people whose
  * confirmation is still waiting or was only written to a file. The database's clock decides, because the worker's may
  * be wrong.
  * @param form the time of the last form
@@ -28,7 +28,7 @@ const ERASE = `
 
 /**
  * Erases people who do not confirm. They can join again, but restoring an older backup does not add them. A person who
- * is just confirming has locked the row and stays.
+ * is confirming at that moment has locked their row, so they are skipped.
  */
 export async function eraseUnconfirmed(session: Session, days: number): Promise<void> {
   let erased = ERASED
@@ -41,6 +41,6 @@ const FORGET = `
   UPDATE people SET pending_form = NULL
   WHERE pending_form IS NOT NULL AND ${isSilent("(pending_form->>'consented_at')::timestamptz")}`
 
-/** Deletes the pending forms of people who left and did not confirm. These people stay as they were. */
+/** Deletes the forms that people sent after leaving and did not confirm. The people themselves stay as they were. */
 export const forgetForms = (session: Session, days: number): Promise<unknown> =>
   changeList(session, () => session.query(FORGET, [days]))

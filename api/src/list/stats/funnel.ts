@@ -6,7 +6,7 @@ import {
 import type { Session } from '../../system/session.ts'
 import { GROUPS } from '../people/groups.ts'
 
-/** Counts of page loads, of people who joined, and of those who then confirmed. */
+/** Counts of page loads, people who joined, and those of them who then confirmed. */
 export interface Funnel {
   /** Visitors are not identified, so a person who loads three pages counts three times. */
   readonly visits: number
@@ -69,7 +69,7 @@ interface Row extends Record<string, unknown> {
   readonly since: string | null
 }
 
-/** Returns the share, rounded to four digits, or null if the whole is 0 or smaller than the part. */
+/** Returns the share, rounded to four decimal places, or null if the whole is 0 or smaller than the part. */
 export const rateOf = (part: number, whole: number): number | null =>
   whole === 0 || part > whole ? null : Math.round((part / whole) * 10_000) / 10_000
 
@@ -89,7 +89,9 @@ export const NOTHING: Funnel = {
   confirm_rate: null,
 }
 
-/** The source "other" has no join rate. It includes visits from people who are counted under their own sources. */
+/**
+ * The source "other" has no join rate, because it includes visits from people who are counted under their own sources.
+ */
 const toSource = (row: Row): SourceFunnel => ({
   source: row.source,
   ...toFunnel(row),

@@ -22,14 +22,14 @@ const ADD = {
 }
 
 /**
- * Returns whether a string can identify a person: ASCII, without NUL, which Postgres refuses, and short enough for the
- * table.
+ * Returns whether a string can identify a person: printable ASCII, because Postgres rejects NUL, and short enough for
+ * the table.
  */
 const isKey = (key: string | undefined): boolean => /^[\x21-\x7e]{1,320}$/.test(key ?? '')
 
 /**
  * Stores reports for the worker, because the API may not change people. Resolves once they are durable. Reports without
- * an address are skipped.
+ * a usable address are skipped.
  * @throws DatabaseUnavailable
  */
 export async function addReports(
@@ -59,8 +59,8 @@ export type Outcome = 'marked' | 'marked before' | 'other spelling' | 'unknown'
 
 /**
  * Marks an address as suppressed. The mark outlives the row, so an erased person who signs up again isn't emailed. A
- * bounce concerns the address as it was typed, because an address with a tag may not exist although the mailbox does.
- * If the person has since given another spelling, the bounce has no effect.
+ * bounce concerns the address as it was typed, because an address with a tag may not exist even though the mailbox
+ * does. If the person has since given another spelling, the bounce has no effect.
  */
 async function mark(
   session: Session,
@@ -81,7 +81,7 @@ async function mark(
   return 'marked'
 }
 
-/** Marks an address that does not exist, within a transaction that holds the lock of the list. */
+/** Marks an address that does not exist. Needs a transaction that holds the list's lock. */
 export const markBounced = (
   session: Session,
   bounce: Pick<Reported, 'mailbox' | 'email' | 'status'>,

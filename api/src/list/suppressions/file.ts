@@ -6,7 +6,7 @@ import { linesOf } from '../../system/backup.ts'
 import type { Session } from '../../system/session.ts'
 
 // Keeps a copy of the suppressions outside the database, so that people who left, bounced or were erased are not
-// emailed if the database is lost. The file has the format of a backup and only grows. sync.ts reads it.
+// emailed if the database is lost. The file has a backup's format and is only appended to. sync.ts reads it.
 
 /** Returns the file's path. It is in a separate folder below DATA_DIR, so that it can be on a separate volume. */
 export const suppressionsFile = (dataDir: string): string =>
@@ -24,8 +24,8 @@ async function append(file: string, lines: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const handle = await open(file, 'a', 0o600)
   try {
-    // The file gets the folder's group permissions, because worker and owners share it in a container. This fails where
-    // the mount decides the mode (SMB, FAT, squashed NFS); `doctor` reports a mode that is too open.
+    // The file gets the folder's group permissions, because the worker and owners share it under Compose. This fails
+    // where the mount decides the mode (SMB, FAT, squashed NFS); `doctor` reports a mode that is too open.
     if ((await handle.stat()).size === 0) {
       await handle.chmod((await stat(folder)).mode & 0o660).catch(() => {})
     }
@@ -41,7 +41,7 @@ async function append(file: string, lines: readonly string[]): Promise<void> {
 }
 
 /**
- * Yields the lines of suppressions in chunks.
+ * Yields suppressions as lines, in chunks.
  * @param where SQL about a row `entry` of `suppressions`
  */
 export async function* suppressionLines(
@@ -56,8 +56,8 @@ export async function* suppressionLines(
 }
 
 /**
- * Appends suppressions to the file, with the keys of their hashes. Needs a transaction. An empty or missing file gets
- * all suppressions. With only the new ones, no one would notice that the others were lost.
+ * Appends suppressions and their hash keys to the file. If the file is empty or missing, appends all suppressions,
+ * because with only the new ones, no one would notice that the others were lost. Needs a transaction.
  */
 export async function appendSuppressions(
   session: Session,

@@ -1,7 +1,7 @@
 import type { Session } from '../../system/session.ts'
 import type { Schema } from '../../system/tables.ts'
 
-/** Tables about people, each with the column that says when the row's event happened. */
+/** Tables about people, each with the column that dates its rows. */
 const TIMES = {
   people: 'joined_at',
   quarantine: 'joined_at',
@@ -18,8 +18,8 @@ const keysOf = (schema: Schema): string =>
     .join(' UNION ')
 
 /**
- * Removes the person from emails but keeps the rows. They count toward the mailbox's daily budget, and an email in
- * flight can still be recorded.
+ * Removes the person from emails but keeps the rows, which count toward the mailbox's daily budget and record emails in
+ * flight.
  */
 const KEEP_BUDGET = (schema: Schema): string => `
   UPDATE ${schema}.mails
@@ -37,8 +37,8 @@ export const lockPeople = (session: Session): Promise<unknown> =>
   session.query('LOCK TABLE public.people IN EXCLUSIVE MODE')
 
 /**
- * Applies suppressions of a file to the list and to a staged backup. Needs a transaction with the lock of the list;
- * until its end, the temporary table `ended` lists who was erased, and when.
+ * Deletes what erased people left in the list and, during a restore, in the staged backup. Needs a transaction that
+ * holds the list's lock. Until the transaction ends, the temporary table `ended` lists who was erased, and when.
  * @returns the number of people and quarantined forms that were erased from the list
  */
 export async function endSuppressed(session: Session, schemas: readonly Schema[]): Promise<number> {
@@ -67,7 +67,7 @@ const FORGET_FORMS = `
   ))`
 
 /**
- * Updates people's rows from the suppressions. Deletes forms of people who left after sending them, and what is left of
+ * Copies the suppressions to people's rows, and deletes forms of people who left after sending them and what is left of
  * erased people.
  */
 export async function settleSuppressed(session: Session): Promise<void> {

@@ -8,8 +8,8 @@ import { changeList } from '../history.ts'
 import { appendSuppressions, hasLines, suppressionLines } from './file.ts'
 import { endSuppressed, lockPeople, settleSuppressed } from './suppressed.ts'
 
-// Merges the suppressions in the database with those in their file, because either may lack entries of the other. For
-// each mailbox and reason, the latest times win.
+// Merges the suppressions in the database with those in the file, because either may lack some of the other's. For each
+// mailbox and reason, the latest times win.
 
 const COPIED: readonly string[] = ['hash_keys', 'suppressions']
 
@@ -21,7 +21,7 @@ const MERGE_KEYS = (keys: string): string => `
   SELECT DISTINCT ON (id) id, secret, now() FROM ${keys}
   ON CONFLICT DO NOTHING`
 
-/** Selects suppressions that the list lacks, or whose time is later in the other table. */
+/** Selects suppressions that the database lacks, or that have a later time in the other table. */
 const LACKED = (suppressions: string): string => `
   SELECT mailbox_hash, reason, other.key_id, other.at, other.cleared_at
   FROM (
@@ -38,7 +38,7 @@ const MERGE_SUPPRESSIONS = (suppressions: string): string => `
     cleared_at = greatest(known.cleared_at, excluded.cleared_at)`
 
 /**
- * Merges suppressions and the keys of their hashes from other tables.
+ * Merges suppressions and their hash keys from other tables.
  * @returns whether the database lacked any
  */
 export async function mergeSuppressions(
@@ -82,7 +82,7 @@ async function loadFile(session: Session, file: string): Promise<void> {
 }
 
 /**
- * Adds suppressions of the file to the database. Needs a transaction with the lock of the list.
+ * Adds the file's suppressions to the database. Needs a transaction that holds the list's lock.
  * @returns whether the database lacked any
  */
 export async function readSuppressions(session: Session, file: string): Promise<boolean> {
@@ -101,7 +101,7 @@ const LACKING = `NOT EXISTS (
 export const writeSuppressions = (session: Session, file: string): Promise<void> =>
   appendSuppressions(session, file, suppressionLines(session, LACKING))
 
-/** Synchronizes database and file, and erases people whose erasure only the file has recorded. */
+/** Synchronizes the database and the file, and erases people whose erasure is recorded only in the file. */
 export const syncSuppressions = (session: Session, file: string): Promise<void> =>
   changeList(session, async () => {
     if (await readSuppressions(session, file)) {
@@ -113,12 +113,12 @@ export const syncSuppressions = (session: Session, file: string): Promise<void> 
 
 const INTERVAL_MS = 10_000
 
-/** SQL for a value that changes whenever a suppression is added or taken back. */
+/** SQL for a value that changes whenever a suppression is added, repeated or lifted. */
 const STATE =
   "SELECT count(*) || ' ' || coalesce(max(greatest(at, cleared_at))::text, '') FROM suppressions"
 
 /**
- * Returns a function that keeps the suppressions file up to date. Its first call in a session also reads the file,
+ * Returns a function that keeps the suppressions file up to date. Its first call in a session always synchronizes both,
  * because the database may have been lost and created again.
  */
 export function suppressionsKeeper(file: string): (session: Session) => Promise<void> {
@@ -132,7 +132,7 @@ export function suppressionsKeeper(file: string): (session: Session) => Promise<
     if (isSame && state === known?.state && hasLines(file)) return
     known = undefined
     await syncSuppressions(session, file)
-    // `state` is older than the copy: if a suppression was added in between, the next call copies again.
+    // `state` was read before the copy, so if a suppression was added in between, the next call copies again.
     known = { session, state }
   }
 }

@@ -3,7 +3,7 @@ import type { Database, Statement } from '../../system/pool.ts'
 
 const INTERVAL_MS = 5_000
 
-/** The maximum number of sources in memory. The table keeps only a day's largest, which are not known here. */
+/** The maximum number of sources in memory. The table keeps only a day's largest, which this process cannot know. */
 const SOURCES = 1_000
 
 const ADD: Statement = { name: 'count-visits', text: 'SELECT count_visits($1)' }
@@ -15,8 +15,8 @@ interface Count {
 }
 
 /**
- * Collects counts in memory, one per page and source. The database dates a count when it arrives, so a count that waits
- * past midnight belongs to the next day.
+ * Collects counts in memory, one per page and source. The database dates a count when it is written, so a count that
+ * waits past midnight belongs to the next day.
  */
 function waitingCounts() {
   const sources = new Map<string, Map<string, number>>()
@@ -45,8 +45,8 @@ export interface VisitCounter {
 }
 
 /**
- * Counts page loads and adds them to the table every few seconds, so that not every visit needs a statement. Failed
- * writes are retried; if a connection breaks after the commit, their counts count twice.
+ * Counts page loads and adds them to the table every few seconds, so that many visits share a statement. Failed writes
+ * are retried, so visits are counted twice if the connection breaks after the commit.
  * @param pages the known paths
  * @param onFailure called once when the database becomes unavailable
  */

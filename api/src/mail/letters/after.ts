@@ -6,7 +6,7 @@ import type { Session } from '../../system/session.ts'
 import type { Claimed } from '../queue/leases.ts'
 import { mayGet } from '../queue/wanted.ts'
 
-/** Returns the conditions of a letter. They apply when the letter is queued, and again before sending. */
+/** Returns a letter's conditions, which apply when the letter is queued and again before it is sent. */
 export const audienceOf = ({ until, where, friends }: AfterLetter): Conditions => [
   ...where,
   ...(until === 'invited' ? [{ name: 'invited', values: ['no'] }] : []),
@@ -22,16 +22,16 @@ const NOTE = `
 const MISS = `
   UPDATE after_letters SET missing_since = now() WHERE missing_since IS NULL AND name <> ALL($1)`
 
-/** A file that returns after this time counts as new. */
+/** A file that returns after more than a week counts as new. */
 const FORGET = `DELETE FROM after_letters WHERE missing_since < now() - interval '7 days'`
 
 /**
  * Confirmations up to this time have been processed. The last hour is checked again, because a confirmation is dated
- * when its transaction begins and may commit later.
+ * before its transaction commits.
  */
 export const LOOKED_AT = "queued_until - interval '1 hour'"
 
-/** People who have just clicked are looking at their inbox. All other letters are sent at the pace of bulk. */
+/** People who have just clicked are looking at their inbox. All other letters are sent as bulk. */
 const IS_ASKED = `confirmed_at > now() - interval '1 hour' AND clicked(people)`
 
 /**
@@ -56,7 +56,7 @@ const WANT = `
 
 async function wantLetter(session: Session, letter: AfterLetter): Promise<void> {
   await session.query(NOTE, [letter.name, letter.friends])
-  // Letters about friends are queued elsewhere, because counting friends takes longer (friends.ts).
+  // Letters with `when:` are queued in friends.ts, because counting friends takes longer.
   if (letter.friends) return
   await session.query(WANT, [letter.name, letter.days, toParameter(audienceOf(letter))])
 }
@@ -96,8 +96,8 @@ export interface Start {
 }
 
 /**
- * Returns the letters that the worker knows, and for each, how recently people must have confirmed to get it. Letters
- * with `when:` are left out, because an import never triggers them.
+ * Returns the letters that the worker knows, each with the earliest confirmation that still triggers it. Letters with
+ * `when:` are left out, because an import never triggers them.
  */
 export const findStarts = (session: Session): Promise<Start[]> =>
   session.query<Start>(

@@ -8,15 +8,11 @@ import type { Session } from '../../system/session.ts'
 import { again, mayGet } from '../queue/wanted.ts'
 
 /**
- * Email records are deleted after 90 days. Until then, a missing record proves that the letter was not sent to a
- * person.
+ * Email records are deleted after 90 days. Until then, a missing record proves that a person was not sent the letter.
  */
 export const RECORD_KEPT = "interval '80 days'"
 
-/**
- * A letter can be planned this many days ahead. That leaves a few weeks in which it can be resumed before its records
- * are deleted.
- */
+/** A letter can be planned at most this many days ahead, which leaves 20 days in which it can still be resumed. */
 export const FARTHEST = 60
 
 /** Says who gets a letter, and when. */
@@ -26,12 +22,12 @@ export interface Mailing {
   readonly at?: Date | undefined
 }
 
-/** Matches emails that are withdrawn, or will be when they are due. */
+/** Matches emails that are withdrawn, or were cancelled and will not be sent. */
 const isOver = (mail: string): string => `(
   ${mail}.state = 'withdrawn' OR ${mail}.cancelled_at IS NOT NULL AND ${mail}.state IN ('waiting', 'failed')
 )`
 
-/** Selects people who meet the conditions $3 and have not received the letter $1. */
+/** Selects people who meet the conditions $3 and for whom the letter $1 has been neither sent nor queued. */
 const RECIPIENTS = `
   SELECT mailbox FROM people
   WHERE ${mayGet('announce', '$3::jsonb')} AND NOT EXISTS (
@@ -75,7 +71,7 @@ export const findWithdrawn = async (
   return rows.map(({ letter }) => letter)
 }
 
-/** Returns the letters that were announced or planned, the newest first. */
+/** Returns the letters that were announced or planned, the latest first. */
 export const readLetters = (session: Session): Promise<FramedLetter[]> =>
   session.query<FramedLetter>(
     'SELECT id, subject, html, text FROM letters WHERE html IS NOT NULL ORDER BY created_at DESC',

@@ -13,9 +13,9 @@ import { audienceOf } from './after.ts'
 export const NEWS = "interval '2 days'"
 
 /**
- * Queues an email for each person who has more friends than the last such email said. The row stores that number and is
- * kept, so that no one is told the same number twice. Imported friends haven't clicked a link, so they don't trigger an
- * email.
+ * Queues an email for each person who has more friends than their last email about friends said. The row stores the
+ * number and is kept, so that no one is told the same number twice. Imported friends haven't clicked a link, so they
+ * don't trigger an email.
  */
 const WANT = `
   INSERT INTO mails (kind, mailbox, letter)
@@ -31,7 +31,9 @@ const WANT = `
     ), 0)
   ON CONFLICT DO NOTHING`
 
-/** Counts friends who confirmed by a click after the letter started, and after the last confirmation that a restore added. */
+/**
+ * Counts friends who clicked to confirm after the letter started, and after the last confirmation that a restore added.
+ */
 const NEW_FRIENDS = `
   SELECT count(*) FROM people AS friend
   WHERE source = people.referral_code AND source ~ '${REFERRAL_CODE_PATTERN}' AND left_at IS NULL
@@ -39,8 +41,8 @@ const NEW_FRIENDS = `
 
 /**
  * Queues a letter for people who reached the number in its front matter through new friends. Others may have received
- * it before the backup or on another server, so they get it only through `--also-earlier`. A letter that a worker
- * withdrew because a friend had left becomes due again.
+ * it after a backup was made or from another server, so they get it only through `--also-earlier`. A letter that a
+ * worker withdrew because a friend had left becomes due again.
  */
 const WANT_REWARD = `
   WITH wanted AS (

@@ -38,8 +38,9 @@ const FIRST = ({ from, friends }: Query): string => `
   ORDER BY most DESC, people.joined_at, mailbox LIMIT $1`
 
 /**
- * Selects the person $1, unless they have an invitation that has not expired; each is valid for $2 days. `line` would
- * not do: it leaves out everyone who was ever invited, so that batches don't start with people who did not respond.
+ * Selects the person $1, unless they have an invitation that has not expired; each is valid for $2 days. The view
+ * `line` cannot be used, because it leaves out everyone who was ever invited, so that batches don't start with people
+ * who did not respond.
  */
 const ONE = `
   SELECT mailbox, joined_at, 0 AS most FROM people
@@ -50,7 +51,7 @@ const ONE = `
 
 /**
  * Queues invitations a microsecond apart, so that they are sent in order. None is dated before the person joined, even
- * if the clock was set back, because such an invitation would not count.
+ * if the clock was set back, because an earlier one would not count.
  */
 const INVITE = (chosen: string): string => `
   WITH chosen AS (${chosen}), wanted AS (

@@ -18,7 +18,7 @@ async function isMissing(address: string, signal: AbortSignal): Promise<boolean>
   }
 }
 
-/** Returns the pictures of an email whose server responds with 404. Takes at most three seconds. */
+/** Returns an email's missing pictures (404). Takes at most three seconds. */
 export async function findMissingPictures(html: string): Promise<string[]> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const found = await Promise.all(

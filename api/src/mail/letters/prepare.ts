@@ -7,9 +7,9 @@ import type { Config } from '../../system/settings.ts'
 
 export interface PreparedLetter extends Pick<Letter, 'isPublic' | 'sent'> {
   readonly letter: FramedLetter
-  /** True if the worker sends the letter a few days after each confirmation. */
+  /** True if the worker sends the letter automatically: after a confirmation, or once a person has enough friends. */
   readonly isAfter: boolean
-  /** The letters of the build that the worker sends automatically. */
+  /** The build's letters that the worker sends automatically. */
   readonly after: readonly AfterLetter[]
   readonly origin: string
 }

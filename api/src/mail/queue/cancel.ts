@@ -17,7 +17,7 @@ export interface WaitingLetter {
   readonly next_at: string | null
 }
 
-/** Lists unsent letters, including planned ones, in the order of sending. */
+/** Lists unsent letters, including planned ones, in order of sending. */
 export const listLetters = (session: Session): Promise<WaitingLetter[]> =>
   session.query<WaitingLetter>(
     `SELECT id, subject, html LIKE '%${PAGE_LINK}%' AS is_public, people, ${iso('next_at')}
@@ -31,8 +31,8 @@ export const listLetters = (session: Session): Promise<WaitingLetter[]> =>
   )
 
 /**
- * Withdraws emails. Emails in flight may have arrived, and failures must stay on record, so these emails keep their
- * state and are merely not sent again.
+ * Withdraws emails. Emails in flight may have arrived, and failures must stay on record, so both keep their state, but
+ * are not sent again.
  */
 const CANCEL = (which: string): string => `
   WITH cancelled AS (
@@ -60,7 +60,7 @@ const FORGET = `
 
 /**
  * Withdraws a letter from everyone who has not received it.
- * @returns the number of these people
+ * @returns the number of people
  */
 export const cancelLetter = (session: Session, id: string): Promise<number> =>
   changeList(session, async () => {

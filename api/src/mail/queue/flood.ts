@@ -10,12 +10,12 @@ export interface LateConfirmations {
   readonly count: number
   /** The number of networks that they were requested from. */
   readonly networks: number
-  /** How many of them come from networks that have had more than their share, and how many such networks there are. */
+  /** How many of them come from networks that have used more than their share, and the number of those networks. */
   readonly crowded: number
   readonly crowds: number
   /** When the first of them was requested, in ISO 8601. */
   readonly since: string | null
-  /** True if the limit of requested emails delays them, rather than a quota or the worker. */
+  /** True if the limit on requested emails delays them, rather than a quota or the worker. */
   readonly isLimited: boolean
 }
 
@@ -33,7 +33,7 @@ const COUNT = `
     FROM mails WHERE ${LATE}
   ) AS late`
 
-/** Returns confirmations that have waited longer than ten minutes, or that come from a crowd. */
+/** Counts confirmations that have waited longer than ten minutes, or that come from a crowd. */
 export const findLateConfirmations = async (session: Session): Promise<LateConfirmations> => ({
   ...(await session.row<Omit<LateConfirmations, 'isLimited'>>(COUNT)),
   isLimited: isPaced((await readBudgets(session, {})).budgets),
@@ -74,8 +74,8 @@ export const countFlood = (session: Session, flood: Flood): Promise<FloodCount> 
   )
 
 /**
- * Withdraws the confirmations that wait because of a flood. The people stay on the list until they are erased for not
- * confirming. Until then, they can ask for the email again.
+ * Withdraws the confirmations that a flood requested. The people stay on the list until they are erased for not
+ * confirming, and can ask for the email again until then.
  * @returns the number of emails
  */
 export const withdrawFlood = (session: Session, flood: Flood): Promise<number> =>

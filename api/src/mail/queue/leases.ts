@@ -22,22 +22,22 @@ export type Table = keyof typeof TABLES
 
 /** A row that this worker has taken. */
 export interface Claimed {
-  /** An email's Message-ID. A retry reuses it if an earlier attempt may have been accepted. */
+  /** The email's Message-ID or the webhook's id. A retry reuses it if an earlier attempt may have been accepted. */
   readonly id: string
-  /** Identifies the attempt. It changes when another worker takes the row. */
+  /** Identifies the attempt. Each time that the row is taken, it gets a new one. */
   readonly lease: string
   readonly kind: Kind
   /** Null if the person was erased during an attempt. */
   readonly mailbox: string | null
-  /** The name of the letter or the event. */
+  /** The letter, the number of friends, or the event. */
   readonly about: string
-  /** When the row was queued, as the database writes it, with microseconds. */
+  /** When the row was queued, as a string from the database, to the microsecond. */
   readonly at: string
   /** The number of attempts, including this one. */
   readonly attempts: number
 }
 
-/** A worker that has not renewed a lease for this long counts as dead, and another one sends the email again. */
+/** A worker that has not renewed a lease for this long counts as dead, and another worker sends the email again. */
 export const LEASE_MS = 60_000
 
 export const RENEWAL_MS = 20_000
@@ -72,7 +72,7 @@ export type EndState = 'sent' | 'written' | 'failed' | 'withdrawn'
 
 /**
  * Gives a row its final state.
- * @returns false if another worker has taken it, so that nothing was changed
+ * @returns false if another worker has taken the row, so nothing was changed
  */
 export async function end(
   session: Session,
@@ -91,10 +91,10 @@ export async function end(
 }
 
 /**
- * Returns a row for another attempt.
- * @param isTried false when the server accepts no email: the attempt does not count, and the row is due immediately. It
- * also gets a new id, unless an earlier attempt may have been accepted: mail APIs use the id as an idempotency key, and
- * do not say whether they forget a refused request
+ * Puts a row back for another attempt.
+ * @param isTried false if the server accepts no email: the attempt does not count, and the row is due immediately.
+ * Unless an earlier attempt may have been accepted, it also gets a new id, because mail APIs use the id as an
+ * idempotency key, and do not say whether a refused request uses it up
  */
 async function giveBack(
   session: Session,
@@ -121,7 +121,7 @@ async function giveBack(
 
 type Outcome = Exclude<EndState, 'withdrawn'>
 
-/** Called for each email or event that was sent or failed. */
+/** Called for each email or event that was sent, was written to a file, or failed for good. */
 export type OnOutcome = (claimed: Claimed, outcome: Outcome, reply?: string) => void
 
 export interface Attempts {
@@ -130,7 +130,7 @@ export interface Attempts {
 }
 
 /**
- * Records an attempt. If it failed for now, it is repeated later, unless it was the last one.
+ * Records an attempt. After a temporary failure, another attempt follows, unless this was the last one.
  * @returns the outcome, or undefined if another attempt follows or another worker has taken the row
  */
 export async function recordOutcome(

@@ -22,8 +22,8 @@ export interface Owed {
 }
 
 /**
- * Counts emails that were only written to files. Whether a letter after the confirmation is still wanted is checked
- * again when it is due.
+ * Counts emails that were only written to files. Some letters after the confirmation may still be withdrawn, because
+ * the conditions in their files are checked only when they are due.
  */
 export const countOwed = (session: Session): Promise<Owed[]> =>
   session.query<Owed>(

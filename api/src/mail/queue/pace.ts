@@ -5,7 +5,7 @@ import type { MailKind } from '../kinds.ts'
 /**
  * Why an email is wanted.
  * - `asked`: a person has just sent the form, asked for the email again, or clicked to confirm
- * - `crowd`: as `asked`, but from a network that has had more than its share
+ * - `crowd`: like `asked`, but from a network that has used more than its share
  * - `bulk`: the owner or a schedule calls for it
  */
 type MailClass = 'asked' | 'crowd' | 'bulk'
@@ -22,27 +22,29 @@ export interface Quotas {
  */
 export const BULK_PER_HOUR = 300
 
-/** The number of requested emails that may be sent per hour, as long as no one confirms. */
+/** The number of requested emails that may be sent in an hour in which no one confirms. */
 export const ASKED_PER_HOUR = 200
 
 /** Each person who confirms raises that limit by this number. Made-up addresses cannot raise it. */
 export const PER_CONFIRMED = 10
 
 /**
- * Bulk gets this share of a budget while bulk emails wait. The same share is kept free for the next person at the form.
+ * This share of a budget is reserved for bulk while bulk emails wait, and the same share for the next person at the
+ * form.
  */
 const QUARTER = 0.25
 
-/** A network that has had this share of a budget goes last and cannot use the last quarter. */
+/** A network that has used this share of a budget is served after other networks, and cannot use the last quarter. */
 const TENTH = 0.1
 
 /**
- * While only the last quarter is left, one email is sent per this many seconds, to a person who has just asked for it.
+ * The seconds between emails while only the last quarter is left. These emails go to people who have just asked for
+ * one.
  */
 export const PACE_SECONDS = 10
 const JUST_SECONDS = 60
 
-/** Counts emails of a period, including those being sent. */
+/** The emails in a period, including those being sent. */
 export interface Use {
   readonly asked: number
   readonly crowd: number
@@ -52,7 +54,7 @@ export interface Use {
 export interface Budget {
   readonly period: 'hour' | 'day'
   readonly size: number
-  /** The classes that draw on it. */
+  /** The classes that draw on the budget. */
   readonly of: readonly MailClass[]
   readonly use: Use
 }
@@ -62,8 +64,9 @@ export interface Due {
   readonly id: string
   readonly class: MailClass
   readonly kind: MailKind
-  /** The hash of the network that it was requested from, and how many emails that network has had. Null for bulk. */
+  /** The hash of the network that it was requested from. Null for bulk. */
   readonly network: string | null
+  /** How many emails that network has had. */
   readonly had: Readonly<Record<Budget['period'], number>>
   /** The seconds since it was last asked for. */
   readonly age: number
@@ -73,9 +76,11 @@ export interface Due {
 
 export interface Reading {
   readonly budgets: readonly Budget[]
-  /** Due emails in the order of sending: `asked` and `crowd` with the newest first, then bulk by kind. */
+  /**
+   * Due emails in order of sending: `asked` and then `crowd`, both with the latest request first, then bulk by kind.
+   */
   readonly due: readonly Due[]
-  /** The number of requested emails in the last PACE_SECONDS. */
+  /** The number of requested emails sent in the last PACE_SECONDS. */
   readonly latest: number
 }
 
@@ -84,7 +89,7 @@ export interface Decision {
   readonly take: readonly string[]
   /** The ids of emails whose mailbox has reached its daily limit. */
   readonly postpone: readonly string[]
-  /** The ids of requested emails that move to the crowd, because their network has had its share. */
+  /** The ids of requested emails that move to the crowd, because their network has used its share. */
   readonly crowd: readonly string[]
 }
 
@@ -97,7 +102,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) =
 
 /**
  * Returns the current budgets.
- * @param confirmed the number of people whose click in the last hour raises the limit of requested emails
+ * @param confirmed the number of people whose click in the last hour raises the limit on requested emails
  */
 export const budgetsOf = (
   { perHour, perDay }: Quotas,
@@ -114,8 +119,8 @@ export const budgetsOf = (
 ]
 
 /**
- * Returns how much of a budget each class may use: `asked` everything that is left, the others all but the last
- * quarter.
+ * Returns how much of a budget each class may use: `asked` everything that is left except the quarter for waiting bulk,
+ * and the others all but the last quarter.
  */
 function leftOf({ size, of, use }: Budget, taken: readonly Due[], bulkWaits: boolean) {
   const used = (which: MailClass): number =>
@@ -126,14 +131,14 @@ function leftOf({ size, of, use }: Budget, taken: readonly Due[], bulkWaits: boo
   const [asked, crowd, bulk] = ALL.map(used) as [number, number, number]
   const quarter = quarterOf(size)
   const left = size - asked - crowd - bulk
-  // Without a quarter for bulk, a busy form would block invitations.
+  // Without this quarter for bulk, a busy form would block invitations.
   const forAsked = of.includes('asked') ? Math.min(quarter, Math.max(0, size - quarter - asked)) : 0
   const waits = of.includes('bulk') && bulkWaits
   const forBulk = waits ? Math.max(0, Math.min(quarter - bulk, left - forAsked)) : 0
   return { asked: left - forBulk, crowd: left - forBulk - quarter, bulk: left - forAsked }
 }
 
-/** Orders bulk so that the kind with the fewest sent emails is always next. */
+/** Orders bulk so that the kind with the fewest emails sent in the budget's period is always next. */
 function inTurns(bulk: readonly Due[], { use }: Pick<Budget, 'use'>): Due[] {
   const kinds = new Map<MailKind, Due[]>()
   for (const mail of bulk) kinds.set(mail.kind, [...(kinds.get(mail.kind) ?? []), mail])

@@ -2,13 +2,13 @@ import { changeList, recordBulkChange, recordChange } from '../../list/history.t
 import type { Session } from '../../system/session.ts'
 import { again, IS_REPEATABLE } from './wanted.ts'
 
-/** Reads an email's person as if the given address were no longer marked as unreachable. */
+/** Reads an email's person. With $1, reads them as if they were no longer marked as unreachable. */
 const PEOPLE = `jsonb_populate_record(
   (SELECT person FROM people AS person WHERE person.mailbox = mails.mailbox),
   CASE WHEN $1::text IS NOT NULL THEN '{"undeliverable_at": null}'::jsonb END
 ) AS people`
 
-/** Returns when the address $1 bounced, or NULL if it didn't or is reachable again. */
+/** Selects when the address $1 bounced, or NULL if it didn't or is reachable again. */
 const BOUNCED = `
   SELECT max(at) FROM suppressions, people AS bounced
   WHERE bounced.mailbox = $1 AND mailbox_hash IN (SELECT hashes_of($1) UNION SELECT hashes_of(spelling(bounced)))
@@ -23,7 +23,7 @@ const MAILS = `
   WHERE ($1 IS NULL OR mailbox = $1) AND (${IS_REPEATABLE})
     AND (state = 'failed' OR state = 'sent' AND kind IN ('confirm', 'invite') AND ended_at < (${BOUNCED}))`
 
-/** Selects the newest failed event of each type and person, because every event carries the person's current state. */
+/** Selects each person's latest failed event of each type, because every event carries the person's current state. */
 const EVENTS = `
   SELECT DISTINCT ON (mailbox, event) id FROM events AS failure
   WHERE state = 'failed' AND ($1::text IS NULL OR mailbox = $1) AND NOT EXISTS (
@@ -35,7 +35,7 @@ const EVENTS = `
 const RETRY_MAILS = `
   UPDATE mails SET ${again('mails')} WHERE id IN (${MAILS}) RETURNING 1`
 
-/** Makes events due again, in order of creation. */
+/** Makes events due again. The worker sends a person's events in order of creation. */
 const RETRY_EVENTS = `
   UPDATE events SET state = 'waiting', due_at = now(), ended_at = NULL, attempts = 0
   WHERE id IN (${EVENTS}) RETURNING 1`
@@ -67,7 +67,7 @@ const acceptAgain = (session: Session, mailbox: string): Promise<boolean> =>
 export function retry(session: Session, mailbox?: string): Promise<Retryable> {
   return changeList(session, async () => {
     const person = [mailbox ?? null]
-    // This comes first, because once the address is accepted again, it no longer counts as bounced.
+    // This comes first, because an address that is accepted again no longer counts as bounced.
     const mails = await session.query(RETRY_MAILS, person)
     const refused = mailbox !== undefined && (await acceptAgain(session, mailbox))
     const events = await session.query(RETRY_EVENTS, person)

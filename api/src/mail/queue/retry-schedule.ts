@@ -1,8 +1,8 @@
-// When an attempt is repeated. Whether it is depends on its outcome: see leases.ts.
+// When attempts are repeated. leases.ts decides whether they are.
 
 /**
- * The maximum number of attempts, by table. With the waits in between, the last attempt comes about a day and a half
- * after the first for an email, and three days for a webhook.
+ * The maximum number of attempts, by table. With the waits in between, an email's last attempt comes about a day and a
+ * half after its first, and a webhook's about three days after.
  */
 export const MOST_ATTEMPTS = { mails: 15, events: 21 } as const
 

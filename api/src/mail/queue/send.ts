@@ -18,7 +18,7 @@ import {
 } from './leases.ts'
 import { takeMails } from './take.ts'
 
-/** The worker checks at this interval whether leases need renewal. */
+/** The interval at which the worker checks whether leases need renewal. */
 const LOOK_MS = 500
 
 /**
@@ -40,7 +40,7 @@ interface Replies {
 export interface MailSender {
   /** Sends due emails within the budgets. Resolves once all are recorded; `more` tells whether others may be due. */
   turn(session: Session, limit: number): Promise<Replies & { readonly more: boolean }>
-  /** True while emails are in flight, or unrecorded because the database connection was lost. */
+  /** True while emails are in flight, or not yet recorded because the database connection was lost. */
   isBusy(): boolean
   /** Waits for the server's replies to emails in flight, and records them. */
   drain(session: Session): Promise<Replies>
@@ -82,7 +82,7 @@ async function record(
   for (const one of outcomes) onOutcome(...one)
 }
 
-/** SMTP replies have three digits; network errors have names. */
+/** Replies over SMTP and HTTPS begin with a number; network errors have names. */
 const isReply = (delivery: Delivery): boolean =>
   delivery.kind !== 'away' && (!('reply' in delivery) || /^\d/.test(delivery.reply))
 
@@ -94,7 +94,7 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
    * sent twice.
    */
   const ended = new Map<Claimed, Reply>()
-  /** Emails whose lease this worker has lost to another one. */
+  /** Emails whose lease this worker has lost to another worker. */
   const lost = new WeakSet<Claimed>()
   let failure: unknown
   let sinceRenewal = stopwatch()
@@ -109,7 +109,7 @@ export function mailSender(post: Post, onOutcome: OnOutcome): MailSender {
   }
 
   /**
-   * Composes all emails before sending the first, so that if the database is lost in between, no email was sent
+   * Composes all emails before sending the first, so that losing the database in between leaves no email sent but
    * unrecorded.
    */
   async function composeDue(session: Session, limit: number) {

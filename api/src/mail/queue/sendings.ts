@@ -5,13 +5,13 @@ import { KINDS, type Kind, MAIL_STATES, type MailState } from '../kinds.ts'
 export type SendingCounts = Readonly<Record<MailState, number>>
 
 export interface Sending {
-  /** When the email was sent or given up, in ISO 8601. Before that, a time that the caller chooses. */
+  /** When the email or webhook was finished, in ISO 8601. Until then, when it was queued or is due. */
   readonly at: string
   readonly kind: Kind
   readonly mailbox: string
-  /** The address as the person typed it. */
+  /** The address as the person typed it, or the mailbox if the person has no row. */
   readonly email: string
-  /** The name of the letter or the event; empty for kinds without a name. */
+  /** The letter, the number of friends, or the event. Empty for other kinds. */
   readonly about: string
   readonly state: MailState
   readonly attempts: number
@@ -28,7 +28,7 @@ export async function countSendings(session: Session): Promise<SendingCounts> {
   return Object.fromEntries(entries) as SendingCounts
 }
 
-/** @param open the column with the time to show for an unfinished email or webhook */
+/** @param open the column that dates an unfinished email or webhook */
 const sendings = (open: 'wanted_at' | 'due_at', where: string, order: string, limit = 'ALL') => `
   SELECT ${iso('at')}, kind, mailbox, about, state, attempts, reply,
     coalesce((SELECT email FROM people WHERE people.mailbox = sending.mailbox), mailbox) AS email
@@ -45,7 +45,7 @@ export const sendingsOf = (session: Session, mailbox: string): Promise<Sending[]
 
 const IN_STATE = sendings('due_at', 'state = $1', 'ended_at DESC, due_at', '$2')
 
-/** Returns the newest finished emails and webhooks, or the next ones that are due. */
+/** Returns the latest finished emails and webhooks, or the next ones that are due. */
 export const listSendings = (
   session: Session,
   state: MailState,
@@ -86,7 +86,7 @@ const COUNT_SENT = `
     count(*)::integer AS sent_last_day
   FROM sendings WHERE state = 'sent' AND kind <> 'webhook' AND ended_at > now() - interval '1 day'`
 
-/** Counts waiting emails and webhooks, and those of the last 90 days, as of one moment. */
+/** Counts emails and webhooks by kind and state, all in one snapshot. */
 export const reportQueue = (session: Session): Promise<QueueReport> =>
   session.transaction(async () => {
     const kinds = await session.query<KindReport>(COUNT_KINDS, [KINDS])

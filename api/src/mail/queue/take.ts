@@ -14,12 +14,12 @@ import {
 /** The maximum number of emails to a mailbox in 24 hours. */
 export const PER_MAILBOX = 3
 
-/** The maximum number of letters that follow a confirmation, per person in 24 hours. */
+/** The maximum number of letters after the confirmation that a person gets in 24 hours. */
 export const AFTER_PER_DAY = 1
 
 /**
- * A claim reads at most this many emails from each pile, so that a long queue does not slow it down. It reads more
- * requested emails, because a flood's emails must first move to the crowd. It takes fewer emails than it reads.
+ * The maximum number of emails that `takeMails` reads from each pile, so that a long queue does not slow it down. It
+ * reads more requested emails, because a flood's emails must first move to the crowd, and takes fewer than it reads.
  */
 const [ASKED, OTHERS] = [100, 20]
 
@@ -30,8 +30,8 @@ const LOCK = 7_303_014_154
 const IS_USED = "state IN ('sent', 'failed')"
 
 /**
- * Requested emails start with the newest, because people who have just asked are looking at their inbox. Bulk is sent
- * in the order in which it became due.
+ * Requested emails start with the latest request, because people who have just asked are looking at their inbox. Each
+ * kind of bulk is sent in the order in which it became due.
  */
 const PILES: readonly string[] = [
   ...['asked', 'crowd'].map((name) => `class = '${name}' AND ${IS_DUE} ORDER BY wanted_at DESC`),
@@ -63,7 +63,7 @@ const READ_DUE = `
   ).join(', ')}, piled AS (
     ${PILES.map((_, n) => `SELECT ${n} AS pile, * FROM pile_${n}`).join(' UNION ALL ')}
   ), due AS MATERIALIZED (
-    -- MATERIALIZED computes each hash once, and not for each email that it is compared with
+    -- MATERIALIZED computes each hash once, instead of for each email that it is compared with
     SELECT *, hash_of(mailbox) AS hash FROM piled
   ), networks AS MATERIALIZED (
     SELECT network, json_build_object('hour', ${had('hour')}, 'day', ${had('day')}) AS had
@@ -109,12 +109,10 @@ const useOf = (rows: readonly UseRow[], period: Budget['period'] | 'latest'): Us
 const PER_DOMAIN = 3
 const MANY = 20
 
-/** Counting stops here, because more people would not change the limit. */
+/** Counting stops here, so the limit on requested emails never exceeds 20,200 an hour. */
 const MOST = 2_000
 
-/**
- * Counts people who have confirmed by a click in the last hour. Imported people haven't clicked, so they don't count.
- */
+/** Counts people who clicked to confirm in the last hour. Imported people haven't clicked, so they don't count. */
 const COUNT_CONFIRMED = `
   SELECT coalesce(sum(CASE WHEN people > ${PER_DOMAIN} AND (
       SELECT count(*) FROM (
@@ -130,7 +128,7 @@ const COUNT_CONFIRMED = `
     ) AS clicked GROUP BY domain
   ) AS domains`
 
-/** Reads the budgets and the number of requested emails in the last PACE_SECONDS. */
+/** Reads the budgets and the number of requested emails sent in the last PACE_SECONDS. */
 export async function readBudgets(session: Session, quotas: Quotas) {
   const rows = await session.query<UseRow>(COUNT_USE, [
     quotas.perDay === undefined ? '1 hour' : '1 day',
@@ -152,13 +150,13 @@ const TO_CROWD = "UPDATE mails SET class = 'crowd' WHERE id = ANY($1)"
 const TAKE = take('mails', 'SELECT unnest($1::uuid[])')
 
 interface Taken {
-  /** The emails in the order of sending. */
+  /** The emails in order of sending. */
   readonly mails: readonly Claimed[]
-  /** True if the next claim may find more immediately, because some emails were postponed or moved. */
+  /** True if the next call may find more immediately, because some emails were postponed or moved. */
   readonly more: boolean
 }
 
-/** Takes emails for sending, as `decide` says. */
+/** Takes the emails that `decide` chooses. */
 export const takeMails = (session: Session, quotas: Quotas, limit: number): Promise<Taken> =>
   session.transaction(async () => {
     await session.query(`SELECT pg_advisory_xact_lock(${LOCK})`)

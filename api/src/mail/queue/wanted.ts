@@ -4,12 +4,12 @@ import { MAIL_KINDS, type MailKind, REACHABLE } from '../kinds.ts'
 
 /**
  * Returns SQL that tells whether a row of `people` may get a new email.
- * @param conditions SQL for the conditions of a letter
+ * @param conditions SQL for a letter's conditions
  */
 export const mayGet = (kind: MailKind, conditions: string): string =>
   `${REACHABLE[kind]} AND ${meets(conditions)}`
 
-/** Further SQL conditions for a row of `mails`, which is queued already. */
+/** Further SQL conditions for an email that is already queued. */
 const STILL: Readonly<Partial<Record<MailKind, string>>> = {
   // A person who left and came back is in line again, so earlier invitations do not count.
   invite: 'mails.wanted_at >= people.joined_at',
@@ -30,8 +30,8 @@ const IS_NEWEST = `NOT EXISTS (
 )`
 
 /**
- * Only the newest confirmation is repeated, unless the person has confirmed, or has left since it was queued. Emails
- * about friends are repeated only if they are the newest, which has the largest number.
+ * Only the latest confirmation is repeated, unless the person has confirmed, or has left since it was queued. Of the
+ * emails about friends, only the latest is repeated, because it has the largest number.
  */
 const REPEATED: Readonly<Partial<Record<MailKind, string>>> = {
   confirm: `${GROUPS.pending} AND (left_at IS NULL OR left_at < mails.wanted_at) AND ${IS_NEWEST}`,
@@ -44,7 +44,7 @@ export const IS_REPEATABLE = MAIL_KINDS.map(
 ).join(' OR ')
 
 /**
- * Returns assignments that make an email due again.
+ * Returns SQL assignments that make an email due again.
  * @param before the name of its row in the statement
  */
 export const again = (
@@ -52,8 +52,8 @@ export const again = (
   { wanted = `greatest(now(), ${before}.wanted_at)`, due = 'now()' } = {},
 ): string => `
   state = 'waiting', class = 'bulk', wanted_at = ${wanted}, due_at = ${due}, ended_at = NULL, attempts = 0, cancelled_at = NULL,
-  -- Mail servers drop a second email with the same Message-ID, mail APIs may do so after a refusal, and the code of an
-  -- earlier email must not work again.
+  -- Mail servers drop a second email with the same Message-ID, mail APIs may do so even after a refusal, and an earlier
+  -- email's code must not work again.
   id = CASE WHEN ${before}.state = 'sent' OR (${before}.attempts = 1 AND ${before}.reply ~ '^4') THEN gen_random_uuid()
     ELSE ${before}.id END,
   code = CASE WHEN ${before}.state = 'sent' THEN NULL ELSE ${before}.code END`

@@ -15,7 +15,7 @@ export interface Message {
 }
 
 /**
- * Matches responses by their status, by the provider's own code or, where a code has several meanings, by its message.
+ * Matches responses by their status, by the provider's own code and, where a code has several meanings, by its message.
  */
 export interface Rule {
   /**
@@ -76,7 +76,7 @@ export const MAIL_APIS: Readonly<Record<MailApiName, MailApi>> = {
     url: 'https://api.resend.com',
     path: '/emails',
     login: (key) => ({ authorization: `Bearer ${key}` }),
-    // Kept for 24 hours.
+    // Resend remembers a key for 24 hours.
     onceHeader: 'idempotency-key',
     body: ({ from, to, subject, html, text, headers }) => ({
       from: addressOf(from),
@@ -91,7 +91,7 @@ export const MAIL_APIS: Readonly<Record<MailApiName, MailApi>> = {
     code: 'name',
     words: 'message',
     rules: [
-      // The body differs from that of the accepted attempt, because each attempt contains new links.
+      // The body differs from the accepted attempt's, because each attempt contains new links.
       { means: 'sent', codes: ['invalid_idempotent_request'] },
       { means: 'later', codes: ['concurrent_idempotent_requests'] },
       { means: 'away', codes: ['invalid_from_address', 'daily_quota_exceeded'] },
@@ -123,7 +123,7 @@ export const MAIL_APIS: Readonly<Record<MailApiName, MailApi>> = {
         Headers: named
           .filter(([name]) => name.toLowerCase() !== STREAM)
           .map(([Name, Value]) => ({ Name, Value })),
-        // The API accepts the stream of ANNOUNCE_HEADER as a member only, not as a header.
+        // The API accepts the stream in ANNOUNCE_HEADER only as a member, not as a header.
         ...(stream && { MessageStream: stream }),
       }
     },
@@ -132,7 +132,7 @@ export const MAIL_APIS: Readonly<Record<MailApiName, MailApi>> = {
     words: 'Message',
     rules: [
       { means: 'away', codes: ['10', '100', '400', '401', '405', '412', '413', '429'] },
-      // The address is on Postmark's list of bounces, complaints and manual suppressions.
+      // Postmark has suppressed the address after a bounce or a complaint, or manually.
       { means: 'address', codes: ['406'] },
       { means: 'address', codes: ['300'], says: /^(?:Invalid|Error parsing) 'To'/ },
       { means: 'away', codes: ['300'], says: /^(?:Invalid|Error parsing) 'From'/ },

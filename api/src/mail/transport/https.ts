@@ -13,16 +13,14 @@ import {
 type ApiConfig = NonNullable<MailConfig['api']>
 
 export const PATIENCE = {
-  /**
-   * How long to wait for a response. Together with `pauseMs`, it stays below the time that the worker has to shut down.
-   */
+  /** How long to wait for a response. Together with `pauseMs`, it stays below the limit for the worker's shutdown. */
   replyMs: 30_000,
-  /** How long an email waits within this process while the provider limits the rate of requests. */
+  /** How long an email waits in this process while the provider limits the request rate. */
   pauseMs: 10_000,
 }
 
 /**
- * Limits for a provider's Retry-After. Without the second one, a wrong value could stop emails for days without anyone
+ * Limits for a provider's Retry-After. Without the upper limit, a wrong value could stop emails for days without anyone
  * noticing.
  */
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 3_600_000]
@@ -108,13 +106,15 @@ interface NetworkError extends Error {
 const codeOf = ({ name, cause }: NetworkError): string =>
   name === 'TimeoutError' ? 'ETIMEDOUT' : (cause?.code ?? 'unknown')
 
-/** Errors of DNS, connections and certificates. After any other error, the provider may have received the email. */
+/**
+ * Recognizes DNS, connection and certificate errors. After any other error, the provider may have received the email.
+ */
 const isUnsent = ({ cause }: NetworkError): boolean =>
   cause instanceof AggregateError ||
   ['connect', 'getaddrinfo'].includes(cause?.syscall ?? '') ||
   /CONNECT_TIMEOUT|^ERR_(?:TLS|SSL)|CERT|SELF_SIGNED|^UNABLE_TO|^EPROTO$/.test(cause?.code ?? '')
 
-/** Sends emails over HTTPS, with the API of a provider. */
+/** Sends emails over HTTPS, through a provider's API. */
 export function openApi(
   { provider, key, url }: ApiConfig,
   from: Sender,
@@ -123,7 +123,7 @@ export function openApi(
   const api = MAIL_APIS[provider]
   const base = url ?? api.url
   const place = `the API of ${api.name} at ${new URL(base).host}`
-  /** The provider's last refusal, and the time by `performance.now` until which it wants no further requests. */
+  /** The provider's last refusal, and until when (by `performance.now`) it wants no further requests. */
   let paused = { until: 0, reply: '' }
 
   async function request(

@@ -20,7 +20,7 @@ const namesIn = (folder: string): Promise<string[]> =>
     throw error
   })
 
-/** Deletes the emails whose record is gone because the person was erased or the record expired. */
+/** Deletes the files of emails whose record is gone because the person was erased or the record expired. */
 export async function forgetMailFiles(
   folder: string,
   findRecorded: (ids: readonly string[]) => Promise<ReadonlySet<string>>,

@@ -9,7 +9,7 @@ const unquote = (_quoted: string, text: string): string => text.replace(/\\(.)/g
 
 /**
  * Reads `Name <address>`, `"Name, Inc." <address>` or `address`; by default, the brand and its support address. Replies
- * go to the support address, because the invitation asks for them.
+ * go to the support address, because the invitation asks for a reply.
  */
 export function senderOf(
   from: string | undefined,
@@ -23,7 +23,7 @@ export function senderOf(
   }
 }
 
-/** Opens the API of MAIL_API, the server of SMTP_URL, or files. */
+/** Opens the mail API in MAIL_API, the mail server in SMTP_URL, or the folder for files. */
 export const openWay = (mail: MailConfig, from: Sender, dataDir: string): Promise<Transport> =>
   mail.api ? Promise.resolve(openApi(mail.api, from)) : openTransport(mail, from, dataDir)
 
@@ -32,13 +32,13 @@ export interface Post {
   readonly origin: string
   readonly mail: MailConfig
   readonly transport: Transport
-  /** The folder for emails while there is no mail server. */
+  /** The folder for emails that are written to files while there is no mail server. */
   readonly mailFolder: string
 }
 
 /**
  * Opens the templates and the transport.
- * @param templates by default those of MAILS_FILE
+ * @param templates by default, those in MAILS_FILE
  * @throws Error that says which setting is missing or wrong
  */
 export async function openPost(

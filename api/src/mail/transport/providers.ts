@@ -8,7 +8,7 @@ import { isBadAddress, statusOf } from './status.ts'
  */
 interface Rule {
   readonly kind: ProviderReport['kind']
-  /** Values by path that identify the event. Undefined also matches a missing member. */
+  /** Values by path that identify the event. `undefined` matches a missing member. */
   readonly when: Readonly<Record<string, readonly (string | undefined)[]>>
   /** The path of the recipients, if an event can have several. */
   readonly each?: string
@@ -32,7 +32,7 @@ interface Provider {
   readonly rules: readonly Rule[]
 }
 
-/** The ports of other providers. */
+/** The ports that most providers offer. */
 const USUAL: MailPorts = { starttls: [587, 2525], tls: [465] }
 
 /**
@@ -40,7 +40,7 @@ const USUAL: MailPorts = { starttls: [587, 2525], tls: [465] }
  * moment, not the address.
  */
 export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
-  // docs.aws.amazon.com/ses/latest/dg/notification-contents.html and smtp-connect.html; the type of a complaint is optional
+  // docs.aws.amazon.com/ses/latest/dg/notification-contents.html and smtp-connect.html; a complaint's type is optional
   ses: {
     smtpHost: /^email-smtp(?:-fips)?\.[a-z\d-]+\.amazonaws\.com(?:\.cn)?$/,
     ports: { starttls: [587, 2587], tls: [465, 2465] },
@@ -103,7 +103,7 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
       },
     ],
   },
-  // documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads; "old" (hours of delays) is left out
+  // documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads; "old" (delayed for hours) is left out
   mailgun: {
     smtpHost: /^smtp(?:\.eu)?\.mailgun\.org$/,
     ports: USUAL,
@@ -165,7 +165,7 @@ export const PROVIDERS: Readonly<Record<ProviderName, Provider>> = {
   },
 }
 
-/** Returns the provider of a mail server. */
+/** Returns a mail server's provider. */
 export const providerOf = (smtpHost: string): ProviderName | undefined =>
   (Object.keys(PROVIDERS) as ProviderName[]).find((name) => PROVIDERS[name].smtpHost.test(smtpHost))
 

@@ -42,9 +42,9 @@ export interface Sender {
 }
 
 export interface Transport {
-  /** The server or the folder, for the message at startup. */
+  /** Names the server or the folder in messages. */
   readonly place: string
-  /** @param isHeld is called before the body is sent: after a freeze, another worker may have taken the email */
+  /** @param isHeld called before the email is handed over, because another worker may have taken it during a freeze */
   send(mail: Mail, isHeld?: () => boolean): Promise<Delivery>
   /** @throws the server's error when it is unreachable or refuses the login */
   verify(): Promise<void>
@@ -52,7 +52,8 @@ export interface Transport {
 }
 
 /**
- * How long to wait for a server's greeting and replies. With shorter limits, slow servers would get emails twice.
+ * How long to wait for a server's replies, and for a connection including the greeting. With shorter limits, slow
+ * servers would get emails twice.
  */
 export const PATIENCE = { socketTimeout: 120_000, connectionTimeout: 30_000 }
 
@@ -122,7 +123,7 @@ export const messageOf = ({ id, to, subject, html, text, leave, headers }: Mail,
   },
 })
 
-/** Keeps a crafted email from attaching a file from this machine. */
+/** Keeps a crafted email from attaching this machine's files. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true }
 
 function openSmtp(smtpUrl: string, from: Sender, patience: typeof PATIENCE): Transport {
@@ -186,7 +187,7 @@ async function openFiles(dataDir: string, from: Sender): Promise<Transport> {
 }
 
 /**
- * Opens SMTP, or without an SMTP_URL, files below `dataDir`.
+ * Opens the mail server in SMTP_URL or, without one, the folder for files below `dataDir`.
  * @throws when the folder cannot be used
  */
 export const openTransport = async (

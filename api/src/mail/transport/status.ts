@@ -1,4 +1,4 @@
-// Status codes of RFC 3463 in the replies of servers and the reports of providers.
+// RFC 3463 status codes in servers' replies and providers' reports.
 
 /** Matches a status of three numbers (RFC 3463), but not three of the four numbers in an IP address. */
 const STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/
@@ -17,8 +17,8 @@ const saysNothing = (status: string | undefined): boolean =>
   status === undefined || /^5\.[05]\.0$/.test(status)
 
 /**
- * Returns the status in the message from the server that refused the email, if it is specific. The report's own status
- * may be generic if a server in between filled it in.
+ * Returns the status in the message from the server that refused the email, if it is specific, or else the report's own
+ * status, which may be generic if a server in between filled it in.
  */
 export function statusOf(
   status: string | undefined,

@@ -18,12 +18,12 @@ import { addressOf, type Board } from './request.ts'
 
 const SEEN_BEFORE = 'This preview has expired or was already used. Nothing was changed this time.'
 
-/** The invitation's preview shows this many people. */
+/** The invitation's preview shows at most this many people. */
 const SHOWN = 50
 
 const DRAFT = '---\nsubject: Your subject\n---\n\n'
 
-/** Returns the letters in the database and in the build, keyed by what identifies them. */
+/** Returns the letters in the database by id, and those in the build by name. */
 async function lettersOf(session: Session, { mailsFile = '', linksUrl }: Board) {
   const { after, origin } = readTemplates(mailsFile)
   const all = [
@@ -91,7 +91,7 @@ export const addActions: AddPages = ({ get, post }, board) => {
   )
 
   post('/test', async ({ session, sent: { letter = '', text = '', to = '' }, reply }) => {
-    // Markdown loads only here, because loading it takes a long time.
+    // The Markdown parser loads only here, because that takes a long time.
     const { prepareLetter } = await import('../../mail/letters/prepare.ts')
     const prepared =
       (await lettersOf(session, board)).get(letter) ??

@@ -35,12 +35,12 @@ const inTime = (board: Board): Promise<Named[] | undefined> =>
     new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined).unref()),
   ])
 
-/** The board itself counts what these checks look at, and links to it. */
+/** The board itself counts what these checks cover, and links to it. */
 const SEEN = ['quarantine', 'confirmations', 'failures']
 
 type Item = readonly [href: string, words: string]
 
-/** Returns the worst problem and the steps that are left, each as one item. */
+/** Returns one item that shows the first problem and counts the others, and one for the steps that are left. */
 function doctorItems(found: readonly Named[]): Item[] {
   const others = found.filter(({ check }) => !SEEN.includes(check))
   const problems = others.filter(({ level }) => level === 'problem')
@@ -54,7 +54,7 @@ function doctorItems(found: readonly Named[]): Item[] {
   ]
 }
 
-/** Lists what needs the owner's attention, with links to where it can be solved, and the age of the backup. */
+/** Lists what needs the owner's attention, with links to the pages that help, and the latest backup's age. */
 export async function attention(
   session: Session,
   groups: GroupCounts,

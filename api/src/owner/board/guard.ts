@@ -8,8 +8,8 @@ import { STYLES } from './page.ts'
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Each page contains the tab's icon as a `data:` URL. `no-referrer` would make browsers send `Origin: null` with the
- * board's forms (Fetch Standard, "append a request Origin header").
+ * The tab's icon is a `data:` URL. `no-referrer` would make browsers send `Origin: null` with the board's forms (Fetch
+ * Standard, "append a request Origin header").
  */
 const HEADERS = {
   'cache-control': 'no-store',
@@ -57,8 +57,8 @@ function isOwn({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Checks every request before its page: the host, to prevent DNS rebinding; the source of a form; and the session. The
- * first visit with the token gets the session's cookie; the token works once.
+ * Checks every request before its page: the host, to prevent DNS rebinding; a form's source; and the session. The first
+ * request with the token gets the session cookie, after which the token no longer works.
  * @returns the token
  */
 export function guard(app: FastifyInstance): string {

@@ -90,7 +90,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   withdrawn: 'Withdrawn from everyone who has not received it.',
 }
 
-/** Returns the message about the last form. The key is `done` in the address. */
+/** Returns the message about the last action, whose key is `done` in the URL. */
 export const notice = (done = ''): Markup => {
   const text = Object.hasOwn(NOTICES, done) ? NOTICES[done] : undefined
   return text === undefined ? html`` : html`<p class="notice" role="status">${text}</p>`

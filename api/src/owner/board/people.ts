@@ -82,7 +82,7 @@ const sortOf = ({ by, isDescending }: Order): string => (isDescending ? '-' : ''
 const addressOfSearch = ({ group, text, order, page }: Search): string =>
   addressOf('/people', { show: group, search: text, sort: sortOf(order), page: String(page) })
 
-/** A click on the heading of the current order reverses it. */
+/** A click on the current order's heading reverses the order. */
 const headings = (search: Search): Markup[] =>
   Object.entries(headingsOf(search.group)).map(([name, label]) => {
     const isCurrent = name === search.order.by

@@ -63,7 +63,7 @@ const factTable = (person: Person, hidden = (_name: string) => false): Markup =>
     ],
   )
 
-/** Lists what an erasure deletes. */
+/** Shows the forms and facts that an erasure deletes. */
 export const summary = (record: PersonRecord): Markup =>
   html`${everybody(record).map((person) => html`<section>${factTable(person)}</section>`)}`
 
@@ -124,7 +124,7 @@ ${quarantined.map((person) => factTable(person))}
 ${form('/person/release', { who }, html`<button>Release</button>`)}`,
   )
 
-/** Tells a person's story from the first event: what they did, what they got, and what the owner changed. */
+/** Shows the person's history, oldest entry first: what they did, which emails they got, and what the owner changed. */
 function storyPanel({ who, listed, mails, history }: PersonRecord): Markup {
   const times = listed ? personFacts(listed).filter(({ name }) => isTime(name)) : []
   const events = [

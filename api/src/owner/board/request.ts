@@ -6,10 +6,10 @@ import type { Context } from '../cli/context.ts'
 /** The name and the look, from the web build. */
 export type Brand = Pick<MailTemplates, 'name'> & { readonly look: BoardLook }
 
-/** Each request gets its own session, so that two requests never share a transaction. */
+/** What all pages of the board need. */
 export interface Board extends Context {
   readonly brand: Brand
-  /** The file with the copy of the suppressions. */
+  /** The path of the suppressions file. */
   readonly suppressions: string
 }
 
@@ -29,7 +29,9 @@ interface BoardRequest {
 
 type Handler = (request: BoardRequest) => FastifyReply | Promise<FastifyReply>
 
-/** Returns functions that add routes. Each request gets a separate session and its parameters. */
+/**
+ * Returns functions that add routes. Each request gets its own session, so that two requests never share a transaction.
+ */
 export const routesOf = (app: FastifyInstance, { withSession }: Board) => ({
   /** Routes without a session are added to the app itself. */
   app,
@@ -52,7 +54,7 @@ export const keyOf = <Key extends string>(
   fallback: Key,
 ): Key => (value !== undefined && Object.hasOwn(object, value) ? (value as Key) : fallback)
 
-/** Returns the address of a page of the board, without empty parameters. */
+/** Returns the path and query of a board page, without empty parameters. */
 export function addressOf(path: string, parameters: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''))
   return query.size === 0 ? path : `${path}?${query}`

@@ -33,7 +33,7 @@ export function buildBoard(board: Board): { app: FastifyInstance; token: string 
   return { app, token }
 }
 
-/** The board stops after this time without a request. */
+/** The board stops after this long without a request. */
 const IDLE_MS = 3_600_000
 
 interface ServeOptions {

@@ -6,8 +6,8 @@ import { addressOf } from './request.ts'
 type Cell = string | Markup
 
 /**
- * Returns a table whose first cells are row headings. A heading given as markup is the whole cell. On a phone, the
- * table scrolls sideways, even by keyboard.
+ * Returns a table whose first column contains the row headings. A heading given as markup replaces the whole cell. On a
+ * narrow screen, the table scrolls sideways, even with the keyboard.
  */
 export const table = (
   name: string,

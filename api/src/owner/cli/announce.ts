@@ -47,7 +47,7 @@ export function withoutToken({ letter, origin }: Testable) {
   }
 }
 
-/** Warns well before Gmail's limit, because a person's answers may be longer than the samples. */
+/** Warns below Gmail's limit, because a person's answers may be longer than the samples. */
 function warningsOfLength(html: string): string[] {
   const bytes = Buffer.byteLength(html)
   if (bytes < 100_000) return []
@@ -252,7 +252,7 @@ export const addAnnounce: AddCommand = (program, context) => {
           'Use only one of --preview, --test ADDRESS and --also-earlier, and none of them with --where or --at.',
         )
       }
-      // Markdown loads only here, because it takes longer than all other commands together.
+      // The Markdown parser loads only here, because that takes longer than loading all other commands.
       const { prepareLetter } = await import('../../mail/letters/prepare.ts')
       const prepared = prepareLetter(file, context)
       for (const warning of await findWarnings(prepared)) note(warning)

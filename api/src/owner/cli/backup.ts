@@ -10,7 +10,7 @@ import { examples, isStandardOutput, note, writeResult } from './output.ts'
 const defaultName = (): string =>
   `waitlist-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.ndjson.gz`
 
-/** Fails the backup if its output closes early, because the backup is then incomplete. Other commands ignore this. */
+/** Fails the backup if its output closes early, because the backup is then incomplete. Other commands ignore it. */
 function cutOff(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE')
     throw new OwnerError('This backup is incomplete, because the program reading it stopped early.')

@@ -8,7 +8,9 @@ import type { Brand } from '../board/request.ts'
 import { type AddCommand, type Context, parseNumber } from './context.ts'
 import { examples, note, print } from './output.ts'
 
-/** Returns the brand's name and look, which the web build wrote with the emails. Without a build, the board is plain. */
+/**
+ * Returns the brand's name and look, which the web build writes with the emails. Without a build, the board is plain.
+ */
 export async function readBrand(mailsFile: string | undefined): Promise<Brand> {
   const text = await readFile(mailsFile ?? '', 'utf8').catch(() => '{}')
   const { name = 'The', board = { css: '', icon: '' } } = JSON.parse(text) as Partial<MailTemplates>
@@ -48,7 +50,7 @@ export const addBoard: AddCommand = (program, context) => {
     .addOption(new Option('--in-container').hideHelp())
     .addHelpText('after', examples(context.name, 'board', 'board --port 9000'))
     .action(async ({ port = 0, inContainer }: Options) => {
-      // A missing database must fail here, before the browser opens.
+      // A missing database must be reported here, before the browser opens.
       await context.withSession(async () => {})
       // The server loads only here, so that other commands start faster.
       const { serveBoard } = await import('../board/serve.ts')

@@ -11,9 +11,9 @@ import type { Installation } from './context.ts'
 import { note } from './output.ts'
 
 /**
- * Runs work on a database with this version's tables, creating them if the database is empty. A database of an earlier
- * version is refused and left unchanged, because only the upgrade may migrate it.
- * @throws OwnerError when the database is of an earlier version
+ * Runs work on a database with this version's tables, creating them if the database is empty. A database from an
+ * earlier version is refused and left unchanged, because only the upgrade may migrate it.
+ * @throws OwnerError if the database is from an earlier version
  */
 export async function withDatabase<T>(
   ownerUrl: string,

@@ -14,15 +14,15 @@ import type { Config } from '../../system/settings.ts'
 
 /** How the program differs between Compose and a checkout. */
 export interface Installation extends Omit<Config, 'ownerUrl' | 'apiPassFile'> {
-  /** Returns the URL with which the owner of the tables connects. */
+  /** Returns the connection URL of the role that owns the tables. */
   ownerUrl(): Promise<string>
   /** Releases the database, which `ownerUrl` may have started. Undefined if the database runs anyway. */
   readonly releaseDatabase?: () => Promise<unknown>
-  /** Finds the folder of emails that were written to files. */
+  /** Finds the folder that contains the suppressions file and the emails that were written to files. */
   findDataDir(): Promise<string>
   /** Returns the file's path, or the command that copies it. */
   mailFile(file: string): string
-  /** A folder on the database's disk, whose free space `doctor` checks. Undefined if no such folder is visible. */
+  /** A folder on the database's disk, whose free space `doctor` checks. Undefined if none is visible. */
   readonly diskPath: string | undefined
   readonly migrateCommand: string
   /** True for the sample list, whose people are invented. */
@@ -31,7 +31,7 @@ export interface Installation extends Omit<Config, 'ownerUrl' | 'apiPassFile'> {
   readonly startCommand: string
   /** Opens a page in the owner's browser. Undefined where there is none, as in a container. */
   readonly openPage?: (url: string) => Promise<unknown>
-  /** The command by which the owner runs the program. */
+  /** The command that runs the program. */
   readonly name: string
 }
 
@@ -43,7 +43,7 @@ export type AddCommand = (program: Command, context: Context) => void
 
 /**
  * Asks on stderr, so that stdout can be piped.
- * @returns an empty string after Ctrl-C and Ctrl-D
+ * @returns an empty string after Ctrl-C or Ctrl-D
  */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })

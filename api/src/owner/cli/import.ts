@@ -53,7 +53,7 @@ const STDIN = '-'
 const openFile = async (file: string) =>
   file === STDIN ? process.stdin : (await open(file)).createReadStream()
 
-/** Says which letters follow, how many are sent at most, and how long that takes. */
+/** Says which letters follow, how many people get them at most, and how long sending takes. */
 function describeLetters(readers: readonly LetterReaders[], { mail }: Context): string {
   const mails = readers.reduce((sum, { people }) => sum + people, 0)
   const letters = readers.map(

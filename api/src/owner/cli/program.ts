@@ -55,17 +55,20 @@ Exit status: 0 success, 1 not found, failed or partly failed, 2 usage error.`,
   return program
 }
 
-/** Prints the same version as `/api/health` of the installation. */
+/** Prints the same version as the installation's `/api/health`. */
 function printVersion(): void {
   const { version, commit } = readVersion()
   print(`${version} (commit ${commit})`)
 }
 
-/** A program such as `head` may close our output early. That is not a failure. */
+/** A program such as `head` may close our output early, which is not a failure. */
 const isClosedOutput = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'EPIPE'
 
-/** The first error of standard output. `print` does not wait for the output, so the program checks this at its end. */
+/**
+ * The first error on standard output. `print` does not wait for the output, so the error is checked when the program
+ * ends.
+ */
 let outputError: unknown
 
 process.stdout.on('error', (error) => {

@@ -43,7 +43,7 @@ export function foundText({ listed, pending, quarantined, mails, history }: Foun
   ].join('\n\n')
 }
 
-/** Hides referrals where REFERRALS is off. */
+/** Hides referrals with REFERRALS=off. */
 const foundWithoutReferrals = ({ listed, pending, quarantined, ...rest }: Found): Found => ({
   ...rest,
   listed: listed && withoutReferrals(listed),

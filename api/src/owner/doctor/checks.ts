@@ -1,6 +1,6 @@
 import { explain } from '../../system/explain.ts'
 
-/** The kinds of findings, the worst first. A `problem` must be fixed now; a `to do` is harmless during a trial. */
+/** The kinds of findings, worst first. A `problem` must be fixed now; a `to do` is harmless during a trial. */
 export const LEVELS = ['problem', 'to do', 'ok'] as const
 export type Level = (typeof LEVELS)[number]
 
@@ -18,7 +18,7 @@ export interface Named extends Finding {
 /** An empty list means that the check does not apply. */
 type Findings = Finding | readonly Finding[]
 
-/** The checks for one part of the site by name, in this order. */
+/** The checks for one part of the site, by name, in the order in which they run. */
 export type Checks<Part> = Readonly<Record<string, (part: Part) => Findings | Promise<Findings>>>
 
 export const judge = (
@@ -32,7 +32,7 @@ export const ok = (found: string): Finding => ({ level: 'ok', found })
 export const problem = (found: string, fix: string) => judge(false, found, fix)
 export const toDo = (found: string, fix: string) => judge(false, found, fix, 'to do')
 
-/** Runs the checks one after the other. If one fails, the others still run. */
+/** Runs the checks one after the other. If one throws an error, the others still run. */
 export async function run<Part>(checks: Checks<Part>, part: Part): Promise<Named[]> {
   const findings: Named[] = []
   for (const [check, examine] of Object.entries(checks)) {

@@ -65,13 +65,13 @@ const RIGHTS = `
     has_any_column_privilege(oid, 'public.inbox', 'INSERT') AS adds
   FROM pg_roles WHERE rolname = $1`
 
-/** Summarizes last week's outcomes, with the replies of failures in brackets. */
+/** Summarizes the outcomes of the last seven days, with failures' replies in brackets. */
 const WEEK = `
   SELECT count(*)::integer AS all, count(*) FILTER (WHERE state = 'failed')::integer AS failed,
     coalesce(' (' || string_agg(DISTINCT reply, ', ') FILTER (WHERE state = 'failed') || ')', '') AS replies
   FROM sendings WHERE ended_at > now() - interval '7 days' AND state IN ('sent', 'failed')`
 
-/** The age of the newest backup in whole hours, or NULL if there was none. */
+/** The age of the latest backup in whole hours, or NULL if there was none. */
 const BACKUP_AGE = `
   SELECT floor(extract(epoch FROM now() - max(last_run_at)) / 3600)::integer
   FROM jobs WHERE name = 'backup'`
@@ -97,7 +97,7 @@ export const TABLES: Checks<Database> = {
     return ok('the API can add signups but not read them')
   },
 
-  /** Checks that the worker has run its hourly jobs, which keep the promises of the privacy policy. */
+  /** Checks that the worker has run its hourly jobs, which keep the privacy policy's promises. */
   async retention({ session, startCommand }) {
     const recent = await session.query<{ name: string }>(
       "SELECT name FROM jobs WHERE last_run_at > now() - interval '2 hours'",

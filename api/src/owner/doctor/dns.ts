@@ -2,7 +2,7 @@ import type { Resolver } from 'node:dns/promises'
 import { OwnerError } from '../../../../contract/owner-error.ts'
 import { type Checks, judge, ok, problem } from './checks.ts'
 
-/** The sender of emails. Mail servers check its DNS records. */
+/** The sender of emails, whose DNS records mail servers check. */
 export interface Mailer {
   readonly domain: string
   /** Undefined for a mail API. */
@@ -44,7 +44,7 @@ export const DNS: Checks<Mailer> = {
     return judge(records.length === 1, `${domain} has ${records.join(' and ')}`, fix)
   },
 
-  /** Checks for a DMARC record (RFC 7489) of the domain, or of the organization's domain above it. */
+  /** Checks for a DMARC record (RFC 7489) at the domain, or at a domain above it. */
   async DMARC({ domain, resolver }) {
     for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
       const [record] = await texts(resolver, `_dmarc.${name}`, /^v=DMARC1/i)

@@ -9,7 +9,7 @@ import { howToReach } from './ports.ts'
 import { isTrial } from './site.ts'
 
 /**
- * Returns the emails that the build has made, and their sender.
+ * Returns the emails that the build wrote, and their sender.
  * @throws when the emails are missing
  */
 export function readEmails(site: Context) {
@@ -32,7 +32,7 @@ interface SmtpError {
 const CORRECT = `Correct SMTP_URL. In the user name and password, write @ and / as %40 and %2F. The host must be a name in the server’s certificate.
 Port 465 needs smtps:// and port 587 needs smtp://. Many networks block port 25.`
 
-/** Matches errors before there is a connection. With these, another port may work. */
+/** Matches errors from before there is a connection, after which another port may work. */
 const UNREACHED = /^E(?:CONN\w*|TIMEDOUT|HOSTUNREACH|NETUNREACH)$/
 
 const CORRECT_API =

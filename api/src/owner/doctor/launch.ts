@@ -11,7 +11,7 @@ async function examineProduct(url: string): Promise<Finding> {
   const fix = 'Start the product, or correct LAUNCH_URL: the site’s main buttons open it.'
   try {
     const { status } = await fetch(url, { signal: AbortSignal.timeout(3_000) })
-    // The product may refuse a request without a session, but even that shows that it responds.
+    // The product may refuse a request without a session, but even a refusal shows that it responds.
     return judge(status < 500 && status !== 404, `${url} responds with ${status}`, fix)
   } catch {
     return problem(`${url} does not respond`, fix)

@@ -20,7 +20,7 @@ async function isOpen(host: string, port: number): Promise<boolean> {
 const listOf = (ports: readonly { readonly port: number }[]): string =>
   new Intl.ListFormat('en-GB').format(ports.map(({ port }) => String(port)))
 
-/** Tries the ports of a mail server, and returns the settings for those that are open from this machine. */
+/** Tries a mail server's ports, and returns the settings for those that are open from this machine. */
 export async function howToReach(host: string, { starttls, tls }: MailPorts): Promise<string> {
   const ports = [
     ...starttls.map((port) => ({ port, scheme: 'smtp' })),

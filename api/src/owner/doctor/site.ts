@@ -32,7 +32,7 @@ async function readCertificate({ hostname, port }: URL) {
   }
 }
 
-/** The limit is two weeks. Certificates are renewed when a third of their lifetime is left: 30 of 90 days. */
+/** Two weeks. Certificates should be renewed when a third of their lifetime is left, such as 30 of 90 days. */
 const LATE_MS = 14 * 86_400_000
 
 const RENEW =
@@ -60,7 +60,7 @@ export const SITE: Checks<Context> = {
     return judge(free >= 0.1, found, fix)
   },
 
-  /** `erase` appends to this file before anything else. On some mounts, the mount decides the file's owner and mode. */
+  /** `erase` appends to this file before it commits. Some mounts decide the file's owner and mode. */
   async erasures({ findDataDir }) {
     const file = suppressionsFile(await findDataDir())
     const present = await stat(file).catch(() => undefined)
@@ -69,7 +69,7 @@ export const SITE: Checks<Context> = {
       else await access(dirname(file), constants.W_OK)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // Before the first erasure, the folder may not exist.
+      // The folder may not exist before the first suppression.
       if (code === 'ENOENT') return []
       return problem(`${file} cannot be written (${code}), so no one can be erased`, WRITABLE)
     }

@@ -45,13 +45,13 @@ const previewOf = (shown: string | undefined, question: string, token: string): 
     `Nothing was changed yet. This token is valid once, for ${MINUTES} minutes and these arguments: ${token}`,
   ].join('\n\n')
 
-/** Shows a letter as readers get it, with the form's sample answers. */
+/** Shows a letter as readers see it, with the form's sample answers. */
 async function letterText(prepared: PreparedLetter): Promise<string> {
   const { subject, text } = withoutToken(prepared)
   return [`Subject: ${subject}`, text, ...(await findWarnings(prepared))].join('\n\n')
 }
 
-/** Adds the tools that act after a preview. */
+/** Adds the tools that make changes after a preview. */
 export function addActing({ server, context, reply }: Door): void {
   const previews = new Previews()
 
@@ -83,7 +83,7 @@ export function addActing({ server, context, reply }: Door): void {
     )
   }
 
-  /** Markdown loads only here, because it takes longer than everything else combined. */
+  /** The Markdown parser loads only here, because that takes longer than loading everything else. */
   const prepareText = async (letter: string): Promise<PreparedLetter> => {
     const { prepareLetter } = await import('../../mail/letters/prepare.ts')
     return prepareLetter('The letter', context, Buffer.from(letter))

@@ -28,7 +28,7 @@ const closed = (transport: StdioServerTransport): Promise<void> =>
     }
   })
 
-/** Serves one client over standard input and output, until the input ends or a signal comes. */
+/** Serves one client over standard input and output, until the input ends or a signal arrives. */
 export async function serveMcp(context: Context): Promise<void> {
   const { version } = readVersion()
   const { reply, ended } = countCalls(context)

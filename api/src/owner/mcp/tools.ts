@@ -19,7 +19,7 @@ export const WHERE = z
       'a name given twice matches either value',
   )
 
-/** Passed to each group of tools. */
+/** What each group of tools needs. */
 export interface Door {
   readonly server: McpServer
   readonly context: Context
@@ -47,8 +47,8 @@ export function countCalls({ releaseDatabase }: Pick<Context, 'releaseDatabase'>
       return call
     },
     /**
-     * Waits for all calls. The SDK starts a call shortly after its message arrives, and sends a result shortly after it
-     * is ready.
+     * Waits for all calls and one more turn of the event loop, because the SDK starts a call shortly after its message
+     * arrives, and sends a result shortly after it is ready.
      */
     async ended(): Promise<void> {
       do {

@@ -33,7 +33,7 @@ export const linesOf = (people: readonly Person[], format: Format, referrals = t
     ? stringify([...people], csvOptions(referrals))
     : people.map((person) => `${JSON.stringify(pick(person, referrals))}\n`).join('')
 
-/** Yields the list in order of arrival, in chunks of text. Needs a snapshot transaction. */
+/** Yields the list in order of joining, as chunks of text. Needs a snapshot transaction. */
 export async function* exportPeople(
   session: Session,
   format: Format,

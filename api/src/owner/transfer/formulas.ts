@@ -1,4 +1,4 @@
-/** Matches what a spreadsheet takes for a formula, after any number of our quotes. */
+/** Looks ahead for what a spreadsheet would read as a formula, after any number of our quotes. */
 const FORMULA = "(?='*[=+\\-@\\t\\r＝＋－＠])"
 
 /** Matches where a cell starts. In some spreadsheets, a semicolon or a tab also starts one. */

@@ -9,7 +9,9 @@ import { ANSWER_NAMES } from '../../list/inbox/signup.ts'
 
 export type Cell = readonly [column: string, value: unknown]
 
-/** A column with both the first and the last name. The names of questions never contain a space. */
+/**
+ * A column with both the first and the last name. It cannot be a question's name, because those never contain a space.
+ */
 const WHOLE_NAME = 'whole name'
 
 type Meaning = QuestionName | PortableName | typeof WHOLE_NAME
@@ -21,7 +23,7 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
-/** Column names in exports of Mailchimp, MailerLite, HubSpot, listmonk and Ghost. */
+/** Column names in exports from Mailchimp, MailerLite, HubSpot, listmonk and Ghost. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'Email Address': 'email',
   Subscriber: 'email',
@@ -62,7 +64,8 @@ function findMeaning(column: string): Meaning | undefined {
 }
 
 /**
- * The meanings of the columns seen so far. Their number is limited, because each line of NDJSON can bring new columns.
+ * The meanings of the columns seen so far. Their number is limited, because each line of NDJSON can introduce new
+ * columns.
  */
 const found = new Map<string, Meaning | undefined>()
 const MOST_FOUND = 1_000

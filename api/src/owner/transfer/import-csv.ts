@@ -33,8 +33,8 @@ const hasEmail = (columns: readonly string[]): boolean =>
   columns.some((column) => meaningOf(column) === 'email')
 
 /**
- * Finds the separator, which depends on the spreadsheet's locale. It is the right one if one of the columns is the
- * address. The `delimiter_auto` option of csv-parse 7.0.3 throws on non-ASCII letters.
+ * Finds the separator, which depends on the spreadsheet's locale. It is the one that yields a column with the address.
+ * The `delimiter_auto` option of csv-parse 7.0.3 throws on non-ASCII letters.
  */
 const findDelimiter = (start: string): string =>
   [',', ';', '\t'].find((delimiter) =>
@@ -64,7 +64,7 @@ export async function* readCsv(
     info: true,
     raw: true,
     max_record_size: IMPORT_LIMITS.line,
-    // With these options, the parser skips a line only for an unclosed quote or an excessive length.
+    // With these options, the parser skips a line only if it has an unclosed quote or is too long.
     on_skip: (error, raw = '') => {
       const line = number(firstLine(Number((error as CsvError)['lines']), raw))
       throw new OwnerError(

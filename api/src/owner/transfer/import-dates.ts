@@ -35,9 +35,9 @@ function withDates(line: Line, unread: readonly Cell[], order: DayOrder): Line {
 
 /**
  * Rewrites dates such as 5/12/2026 in ISO 8601. A single date such as 31/1/2026 shows the order of all the others, so
- * from the first unclear date on, lines wait for such a date.
+ * lines are held back from the first unclear date until one arrives.
  * @param order the order, if the owner has given it
- * @throws OwnerError if no date in ten thousand lines shows the order
+ * @throws OwnerError if ten thousand lines wait, or the file ends, before a date shows the order
  */
 export async function* settleDates(records: AsyncIterable<Line>, order?: DayOrder): Records {
   let known = order

@@ -27,7 +27,7 @@ async function* readNdjson(text: AsyncIterable<string>): Records {
   }
 }
 
-/** Binary files contain NUL within these first bytes. A later NUL in a text file only makes its line invalid. */
+/** Binary files contain NUL within their first characters. A later NUL in a text file only makes its line invalid. */
 const HEAD_LENGTH = 1_000
 
 /** Refuses files that people mistake for CSV or NDJSON, and says what they are. */
@@ -40,12 +40,12 @@ function refuseOthers(start: string): void {
   }
 }
 
-/** The size of a block. It has room for the column names and one line. */
+/** The size of a block, which has room for the column names and one line. */
 const BLOCK_LENGTH = 2 * IMPORT_LIMITS.line
 
 /**
- * Yields blocks that do not depend on how the stream is cut. If a CRLF within quotes is cut in two, the CSV parser
- * counts two lines.
+ * Yields blocks with LF as their only line break. If a CRLF within quotes were cut in two, the CSV parser would count
+ * two lines.
  */
 async function* inBlocks(text: AsyncIterable<string>): AsyncGenerator<string, void> {
   let block = ''

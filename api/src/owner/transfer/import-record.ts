@@ -21,9 +21,9 @@ export interface ImportedRecord {
 
 export type Incoming = Pick<Signup, 'email' | 'mailbox' | 'answers'> & {
   readonly confirmed: boolean
-  /** A missing time of joining or confirming becomes the time of the import. */
+  /** A missing time of joining or confirming becomes the import's time. */
   readonly columns: Readonly<Partial<Record<PortableName, string>>>
-  /** True if a time is up to a day in the future. It becomes the time of the import. */
+  /** True if a time is up to a day in the future. It becomes the import's time. */
   readonly isAhead: boolean
 }
 
@@ -39,7 +39,7 @@ const TIME_NAMES = PORTABLE_NAMES.filter(isTime)
 const isAfter = (time: string | undefined, ms: number): boolean => Date.parse(time ?? '') > ms
 
 /**
- * Returns the reason for refusing a value that is not a time or that is in the future.
+ * Returns the reason for refusing a value that is not a time, or that is more than a day in the future.
  * @param time the parsed value
  */
 function timeProblem(value: string, time: string | undefined): string | undefined {
@@ -62,7 +62,7 @@ const REPLACEMENT = '\uFFFD'
 
 const LOST = 'the character \uFFFD replaces a letter that was lost before the export'
 
-/** Returns the signup of a record, or the reason why it cannot be imported. */
+/** Returns a record's signup, or the reason why it cannot be imported. */
 export function readRecord(
   cells: readonly Cell[],
   { defaults = {}, confirmed = false }: ReadOptions,

@@ -37,7 +37,7 @@ export interface ImportReport {
   bad: number
   /** Lines with a time up to a day ahead. */
   ahead: number
-  /** Columns that match no question and no time. */
+  /** Columns that match no field. */
   readonly ignored: Set<string>
   /** For each field, the columns that contain it. The first with a value counts. */
   readonly shared: Record<string, readonly string[]>
@@ -53,12 +53,12 @@ export interface ImportOptions extends ReadOptions {
 
 const BATCH = 1_000
 
-/** The maximum number of ignored columns that are reported. Each line of NDJSON can bring new ones. */
+/** The maximum number of ignored columns that are reported. Each line of NDJSON can introduce new ones. */
 const MOST_NOTED = 100
 
 /**
- * The times to store. A missing or future time becomes the time of the import. That time grows with each row, because
- * people with the same time would share a place in line.
+ * The times to store. A future time becomes the import's time, and so does a missing time of joining or confirming. The
+ * import's time advances with each row, because people with the same time would share a place in line.
  */
 const TIMES: Readonly<Partial<Record<PortableName, string>>> = {
   joined_at: 'least(joined_at, clock_timestamp())',
@@ -69,8 +69,8 @@ const TIMES: Readonly<Partial<Record<PortableName, string>>> = {
 const COLUMNS = ['email', 'mailbox', 'answers', ...PORTABLE_NAMES]
 
 /**
- * Adds people. An import changes listed people in one way: it confirms those who have neither confirmed nor left.
- * Erased people are refused, unless they have joined again.
+ * Adds people. The only change to listed people is that those who have neither confirmed nor left are confirmed. Erased
+ * people are refused, unless they have joined again.
  */
 const ADD = `
   WITH arrived AS MATERIALIZED (
@@ -99,8 +99,7 @@ const ADD = `
     (SELECT count(*)::integer FROM erased) AS erased`
 
 /**
- * Dates the withdrawn letters with the current time, because a letter is queued again if the confirmation is later than
- * that.
+ * Dates the withdrawn letters now, because a letter is queued again if the confirmation is later than its withdrawal.
  */
 const WITHHOLD_LETTERS = `
   INSERT INTO mails AS before (kind, mailbox, letter, state, ended_at)
@@ -109,7 +108,7 @@ const WITHHOLD_LETTERS = `
   ON CONFLICT (mailbox, kind, letter) WHERE kind <> 'confirm' DO UPDATE SET ended_at = excluded.ended_at
     WHERE before.state = 'withdrawn'`
 
-/** Queues an email for everyone who was never asked to confirm. */
+/** Queues an email for each unconfirmed person who was never asked to confirm. */
 const ASK = `
   INSERT INTO mails (kind, mailbox)
   SELECT 'confirm', mailbox FROM people
@@ -165,7 +164,7 @@ export interface LetterReaders {
 }
 
 /**
- * Counts the people that each letter after the confirmation will reach because of an import. Letters that reach no one
+ * Counts the people whom each letter after the confirmation may reach because of an import. Letters that reach no one
  * are left out.
  */
 export async function countReaders(
@@ -179,7 +178,7 @@ export async function countReaders(
     if (typeof person === 'string' || !person.confirmed) continue
     const { confirmed_at: time } = person.columns
     for (const each of counts) {
-      // Without a time, the person counts as confirmed at the time of the import.
+      // Without a time, the person counts as confirmed at the import's time.
       if (time === undefined || Date.parse(time) >= each.since) each.people += 1
     }
   }
@@ -192,7 +191,7 @@ function noteColumns({ ignored, shared }: ImportReport, cells: readonly Cell[]):
   for (const [column] of cells) {
     const name = meaningOf(column)
     if (name !== undefined) known[name] = [...(known[name] ?? []), column]
-    // Exports have the column REFERRALS, whose values follow from the sources.
+    // Our exports contain the column REFERRALS, whose values are derived from the sources.
     else if (column !== REFERRALS.name && ignored.size < MOST_NOTED) ignored.add(column)
   }
   for (const [name, same] of Object.entries(known)) if (same.length > 1) shared[name] ??= same

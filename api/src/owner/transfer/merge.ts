@@ -50,7 +50,7 @@ async function union(session: Session, table: Table): Promise<number> {
   return changed
 }
 
-/** Removes the backup's forms that have since become people. It must run before people are merged. */
+/** Removes the backup's forms that have since been folded. It must run before people are merged. */
 const FOLDED = `
   DELETE FROM ${STAGING}.inbox AS other WHERE EXISTS (
     SELECT FROM public.people WHERE people.mailbox = other.mailbox
@@ -69,7 +69,7 @@ const OUTDATED: readonly string[] = [
   `DELETE FROM ${STAGING}.quarantine AS other
    WHERE EXISTS (SELECT FROM public.people WHERE people.mailbox = other.mailbox)`,
   // The mail server may have accepted some of these emails, so they keep their Message-ID. They become bulk, because no
-  // one is looking at the inbox anymore.
+  // one is still looking at their inbox.
   `UPDATE ${STAGING}.mails SET state = 'waiting', lease = NULL, class = 'bulk' WHERE state IN ('waiting', 'sending')`,
   `UPDATE ${STAGING}.events SET state = 'waiting', lease = NULL WHERE state = 'sending'`,
   `DELETE FROM ${STAGING}.mails AS other WHERE kind = 'confirm' AND state = 'waiting' AND EXISTS (
@@ -82,7 +82,7 @@ const OUTDATED: readonly string[] = [
    )`,
 ]
 
-/** A place claimed by either version of a person stays claimed, and the backup's referral link wins. */
+/** A place that is claimed in either version of a person stays claimed, and the backup's referral link wins. */
 const KEPT = `
   UPDATE public.people AS known SET claimed_at = coalesce(known.claimed_at, other.claimed_at),
     referral_code = coalesce(other.referral_code, known.referral_code)
@@ -102,7 +102,7 @@ interface Withdrawn {
 const WITHDRAW = `
   WITH withdrawn AS (
     UPDATE ${STAGING}.mails AS other SET state = 'withdrawn', ended_at = now(),
-      -- so that leaving and coming back does not repeat it
+      -- Leaving and coming back must not repeat the letter.
       cancelled_at = CASE kind WHEN 'after' THEN now() END
     WHERE kind IN ('announce', 'invite', 'after', 'friend') AND state IN ('waiting', 'written') AND NOT EXISTS (
       SELECT FROM public.mails
@@ -119,18 +119,18 @@ const STARTS = `
   UPDATE public.after_letters AS known SET starts_at = other.starts_at FROM ${STAGING}.after_letters AS other
   WHERE known.name = other.name AND known.starts_at > other.starts_at`
 
-/** Returns the time of the newest confirmation that the merge will add. */
+/** Selects the time of the latest confirmation that the merge will add. */
 const NEWEST = `
   SELECT max(confirmed_at)::text FROM ${STAGING}.people AS other WHERE NOT EXISTS (
     SELECT FROM public.people AS known WHERE known.mailbox = other.mailbox AND known.confirmed_at IS NOT NULL
   )`
 
-/** Letters that were due to these people before now may have been sent after the backup. */
+/** Letters that are already due to the people whose confirmations were added may have been sent after the backup. */
 const MAY_BE_SENT = `
   UPDATE public.after_letters SET restored_at = now(), restored_until = greatest(restored_until, $1)
   WHERE $1::timestamptz > ${LOOKED_AT}`
 
-/** The people who brought these friends may also have been told about them after the backup. */
+/** After the backup, people may also have been told about friends whose confirmations were added. */
 const MAY_BE_TOLD = `
   INSERT INTO public.mails (kind, mailbox, letter, state, ended_at)
   SELECT 'friend', mailbox, friends, 'withdrawn', now() FROM public.referrers JOIN public.people USING (mailbox)
@@ -139,13 +139,13 @@ const MAY_BE_TOLD = `
   )
   ON CONFLICT DO NOTHING`
 
-/** These tables are merged first, because suppressions (suppressions/sync.ts) decide about everything else. */
+/** These tables are merged earlier, because suppressions (suppressions/sync.ts) and people decide about all others. */
 const MERGED_BEFORE: readonly string[] = ['hash_keys', 'suppressions', 'people']
 
 export interface Merged {
   /** People who were added, or replaced by their confirmed version. All others were already there or stay erased. */
   readonly restored: number
-  /** Counts emails that waited in the backup and were withdrawn. */
+  /** The numbers of emails that waited in the backup or were only written to files, and were withdrawn. */
   readonly withdrawn: Withdrawn
 }
 

@@ -17,7 +17,7 @@ import { type Merged, merge } from './merge.ts'
 export interface RestoreReport extends Merged {
   /** The number of rows in the backup, by table. */
   readonly counts: Counts
-  /** Tables of the backup that this database lacks. */
+  /** The backup's tables that this database lacks. */
   readonly skipped: readonly string[]
   /** People and quarantined forms that were deleted because of an erasure. */
   readonly erased: number
@@ -38,7 +38,7 @@ const BROUGHT = `
     (SELECT count(*)::integer FROM ${STAGING}.links) AS links`
 
 interface RestoreOptions {
-  /** The file with the copy of the suppressions outside the database, if there is one. */
+  /** The suppressions file, a copy outside the database, if there is one. */
   readonly suppressions?: string | undefined
   /** Called before the list changes. */
   readonly onRead?: (brought: Brought) => void
@@ -48,7 +48,7 @@ interface RestoreOptions {
  * Merges a backup into the list, all or nothing, while signups continue. Signups, erasures and corrections since the
  * backup stay, and emails sent since aren't repeated. A second run has no further effect.
  * @param input a compressed backup
- * @throws OwnerError if the backup is refused; nothing was changed then
+ * @throws OwnerError if the backup is refused, in which case nothing was changed
  */
 export function restore(
   session: Session,
@@ -72,6 +72,6 @@ export function restore(
     await session.query('DISCARD TEMP')
     return { counts, skipped, restored, withdrawn, erased }
   }
-  // The transaction may start reading late. Until then, the pipeline keeps any error from its streams.
+  // The transaction may start reading late. Until then, the pipeline keeps any error of its streams.
   return pipeline(input, createGunzip(), (file) => session.transaction(() => mergeIn(file)))
 }
