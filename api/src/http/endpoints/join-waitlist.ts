@@ -12,7 +12,7 @@ import {
   SIGNUP_SENTENCES,
   WAITLIST_PATH,
 } from '../../../../contract/waitlist.ts'
-import { readAddress } from '../../list/inbox/signup.ts'
+import { readQuery } from '../../list/inbox/signup.ts'
 import { errorReply, HttpError } from '../../system/error-responses.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { addForm } from '../form-route.ts'
@@ -53,8 +53,7 @@ const joinWaitlist: Endpoint = async (app, services) => {
       page: JOINED_PATH,
     },
     sentences: SIGNUP_SENTENCES,
-    work: (signup, network, query) =>
-      services.append({ ...signup, ...readAddress(query), network }),
+    work: (signup, network, query) => services.append({ ...signup, ...readQuery(query), network }),
   })
 }
 export default joinWaitlist

@@ -2,13 +2,13 @@ import type { Database, Statement } from '../../system/pool.ts'
 import { DURABLE } from '../../system/pool.ts'
 import { INBOX_COLUMNS } from '../../system/roles.ts'
 import { batcher } from './batcher.ts'
-import type { FromAddress, Signup } from './signup.ts'
+import type { FromQuery, Signup } from './signup.ts'
 
 interface Sent {
   readonly network: string
 }
 
-type SentSignup = Signup & FromAddress & Sent
+type SentSignup = Signup & FromQuery & Sent
 
 type SentRequest = Pick<Signup, 'mailbox'> & Sent
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judgedByApi, judgedByForm } from '../../../../tests/contract/verdicts.ts'
 import { FREE_TEXT, newPerson, UNANSWERED } from '../../../../tests/support/people.ts'
-import { readAddress, toSignup } from './signup.ts'
+import { readQuery, toSignup } from './signup.ts'
 
 const UNREACHABLE = { email: FIELDS.email.messages.malformed }
 
@@ -34,17 +34,17 @@ test('the form and the API find the same mistakes in any body', async () => {
 
 test('a form’s query string sets consent and source, and an invalid value counts as unknown', () => {
   const { version } = CONSENT
-  expect(readAddress({ consent: version, source: ' show hn ' })).toEqual({
+  expect(readQuery({ consent: version, source: ' show hn ' })).toEqual({
     consent: version,
     source: 'show hn',
   })
   for (const source of ['', ' ', 'a/b', 'a\u0000', '&source=x', 7, null, {}]) {
-    expect(readAddress({ consent: 'x', source })).toEqual({
+    expect(readQuery({ consent: 'x', source })).toEqual({
       consent: UNKNOWN_CONSENT,
       source: null,
     })
   }
-  expect(readAddress(undefined)).toEqual({ consent: UNKNOWN_CONSENT, source: null })
+  expect(readQuery(undefined)).toEqual({ consent: UNKNOWN_CONSENT, source: null })
 })
 
 describe('turning a form into a signup', () => {

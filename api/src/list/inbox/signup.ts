@@ -20,7 +20,7 @@ export interface Signup {
 }
 
 /** The part of a signup that comes from the query string of the form's URL. */
-export interface FromAddress {
+export interface FromQuery {
   readonly consent: string
   readonly source: string | null
 }
@@ -45,7 +45,7 @@ export const readSource = (value: unknown): string | undefined => {
 }
 
 /** Reads the query string of the form's URL. Ignores invalid values, because the visitor did not type them. */
-export function readAddress(query: unknown): FromAddress {
+export function readQuery(query: unknown): FromQuery {
   const { consent, source } = Object(query) as Readonly<Record<string, unknown>>
   return { consent: readConsent(consent), source: readSource(source) ?? null }
 }

@@ -3,7 +3,7 @@ import { readTemplates } from '../../../../letters/templates.ts'
 import type { Config, MailConfig } from '../../system/settings.ts'
 import { openApi } from './https.ts'
 import { mailFolder } from './mail-files.ts'
-import { openTransport, type Sender, type Transport, withAsciiDomain } from './smtp.ts'
+import { openSmtpOrFiles, type Sender, type Transport, withAsciiDomain } from './smtp.ts'
 
 const unquote = (_quoted: string, text: string): string => text.replace(/\\(.)/g, '$1')
 
@@ -24,8 +24,12 @@ export function senderOf(
 }
 
 /** Opens the mail API in MAIL_API, the mail server in SMTP_URL, or the folder for files. */
-export const openWay = (mail: MailConfig, from: Sender, dataDir: string): Promise<Transport> =>
-  mail.api ? Promise.resolve(openApi(mail.api, from)) : openTransport(mail, from, dataDir)
+export const openTransport = (
+  mail: MailConfig,
+  from: Sender,
+  dataDir: string,
+): Promise<Transport> =>
+  mail.api ? Promise.resolve(openApi(mail.api, from)) : openSmtpOrFiles(mail, from, dataDir)
 
 export interface Post {
   readonly templates: MailTemplates
@@ -47,7 +51,7 @@ export async function openPost(
 ): Promise<Post> {
   if (!templates && mailsFile === undefined) throw new Error('MAILS_FILE: expected a file')
   const read = templates ?? readTemplates(mailsFile ?? '')
-  const transport = await openWay(mail, senderOf(mail.from, read), dataDir)
+  const transport = await openTransport(mail, senderOf(mail.from, read), dataDir)
   return {
     templates: read,
     origin: linksUrl ?? read.origin,

@@ -9,7 +9,7 @@ import { describeUnless } from '../../../../tests/support/engine.ts'
 import { newSmtp, parseMail, reply } from '../../../../tests/support/smtp.ts'
 import { readConfig } from '../../system/settings.ts'
 import { senderOf } from './post.ts'
-import { type Mail, openTransport, PATIENCE } from './smtp.ts'
+import { type Mail, openSmtpOrFiles, PATIENCE } from './smtp.ts'
 
 const SENDER = { name: 'Site', address: 'hello@site.example', replyTo: 'help@site.example' }
 
@@ -34,7 +34,7 @@ describe('sending an email', () => {
   })
   const open = async (settings: Readonly<Record<string, string>>, patience = PATIENCE) => {
     const { mail } = readConfig(settings)
-    const transport = await openTransport(mail, SENDER, folder, patience)
+    const transport = await openSmtpOrFiles(mail, SENDER, folder, patience)
     onTestFinished(() => transport.close())
     return transport
   }
@@ -56,7 +56,7 @@ describe('sending an email', () => {
   test('the headers of an email to a non-ASCII domain are all ASCII', async () => {
     const { mail } = readConfig({ MAIL_FROM: 'Kiln <hello@bücher.example>' })
     const sender = senderOf(mail.from, { name: 'Kiln', supportEmail: 'help@BÜCHER.example' })
-    const transport = await openTransport(mail, sender, folder)
+    const transport = await openSmtpOrFiles(mail, sender, folder)
     onTestFinished(() => transport.close())
     await transport.send({ ...MAIL, to: 'ada@exämple.example', subject: 'Größe' })
     const [headers = ''] = readFileSync(written()[0] ?? '', 'utf8').split('\r\n\r\n')
@@ -70,7 +70,7 @@ describe('sending an email', () => {
   test('neither a subject nor a sender’s name can add a header to an email', async () => {
     const { mail } = readConfig({})
     for (const text of ['harmless', ...HOSTILE, HOSTILE_TEXT]) {
-      const transport = await openTransport(mail, { ...SENDER, name: text }, folder)
+      const transport = await openSmtpOrFiles(mail, { ...SENDER, name: text }, folder)
       onTestFinished(() => transport.close())
       await transport.send({ ...MAIL, subject: text })
     }

@@ -190,7 +190,7 @@ async function openFiles(dataDir: string, from: Sender): Promise<Transport> {
  * Opens the mail server in SMTP_URL or, without one, the folder for files below `dataDir`.
  * @throws when the folder cannot be used
  */
-export const openTransport = async (
+export const openSmtpOrFiles = async (
   { smtpUrl }: Pick<MailConfig, 'smtpUrl'>,
   from: Sender,
   dataDir: string,

@@ -1,6 +1,6 @@
 import { LOOPBACK } from '../../../../contract/urls.ts'
 import { readTemplates } from '../../../../letters/templates.ts'
-import { openWay, senderOf } from '../../mail/transport/post.ts'
+import { openTransport, senderOf } from '../../mail/transport/post.ts'
 import { portsOf, providerOf } from '../../mail/transport/providers.ts'
 import { smtpOptions } from '../../mail/transport/smtp.ts'
 import type { Context } from '../cli/context.ts'
@@ -78,7 +78,7 @@ export const EMAILS: Checks<ReturnType<typeof readEmails>> = {
       const fix = 'Set SMTP_URL to your mail server, or MAIL_API and MAIL_API_KEY.'
       return judge(false, NO_SERVER, fix, level)
     }
-    const transport = await openWay(mail, sender, '')
+    const transport = await openTransport(mail, sender, '')
     try {
       await transport.verify()
       return ok(`${transport.place} accepts emails`)

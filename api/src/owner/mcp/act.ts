@@ -14,7 +14,7 @@ import { checkSelection, planInvitation, planInvitations } from '../cli/invite.t
 import type { Plan } from '../cli/plan.ts'
 import { foundText } from '../cli/show.ts'
 import { MINUTES, Previews } from '../previews.ts'
-import { type Door, EMAIL, NOT_PERSONAL, PERSONAL, WHERE } from './tools.ts'
+import { EMAIL, NOT_PERSONAL, PERSONAL, type ToolContext, WHERE } from './tools.ts'
 
 const HOW =
   'Without a token, this only returns a preview and a token. Show the preview to the owner. If the owner agrees, ' +
@@ -52,7 +52,7 @@ async function letterText(prepared: PreparedLetter): Promise<string> {
 }
 
 /** Adds the tools that make changes after a preview. */
-export function addActing({ server, context, reply }: Door): void {
+export function addActing({ server, context, reply }: ToolContext): void {
   const previews = new Previews()
 
   const act = <Shape extends z.core.$ZodLooseShape>(

@@ -14,7 +14,7 @@ import { toJson } from '../cli/output.ts'
 import { findShown } from '../cli/show.ts'
 import { readStats } from '../cli/stats.ts'
 import { examine } from '../doctor/doctor.ts'
-import { type Door, EMAIL, NOT_PERSONAL, PERSONAL, WHERE } from './tools.ts'
+import { EMAIL, NOT_PERSONAL, PERSONAL, type ToolContext, WHERE } from './tools.ts'
 
 const DOCS = resolve(import.meta.dirname, '../../../../docs')
 
@@ -34,7 +34,7 @@ const SELECTION = {
 }
 
 /** Adds the read-only tools. */
-export function addReading({ server, context, reply }: Door): void {
+export function addReading({ server, context, reply }: ToolContext): void {
   const { withSession, referrals } = context
   const read = <Shape extends z.core.$ZodLooseShape>(
     name: string,

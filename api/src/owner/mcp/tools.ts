@@ -20,7 +20,7 @@ export const WHERE = z
   )
 
 /** What each group of tools needs. */
-export interface Door {
+export interface ToolContext {
   readonly server: McpServer
   readonly context: Context
   /** Returns the result's text, or an error's message, to the client. */

@@ -4,7 +4,7 @@ import { erase } from '../../../../api/src/list/people/erase.ts'
 import { announce } from '../../../../api/src/mail/letters/announce.ts'
 import { retry } from '../../../../api/src/mail/queue/retry-by-owner.ts'
 import { countSendings, listSendings } from '../../../../api/src/mail/queue/sendings.ts'
-import { openTransport } from '../../../../api/src/mail/transport/smtp.ts'
+import { openSmtpOrFiles } from '../../../../api/src/mail/transport/smtp.ts'
 import { readConfig } from '../../../../api/src/system/settings.ts'
 import { temporaryFolder } from '../../../support/for-a-test.ts'
 import { reply } from '../../../support/smtp.ts'
@@ -175,7 +175,7 @@ test('mail --last prints the newest email’s links if emails are saved as files
 
   const prices = 'https://site.example/pricing'
   const sender = { name: 'Site', address: 'hello@site.example', replyTo: 'help@site.example' }
-  const transport = await openTransport(readConfig({}).mail, sender, folder)
+  const transport = await openSmtpOrFiles(readConfig({}).mail, sender, folder)
   onTestFinished(() => transport.close())
   for (const [to, subject, text] of [
     ['bob@example.com', 'Earlier', ''],
