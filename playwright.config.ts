@@ -1,2 +1,2 @@
-// So that `npx playwright test` works here.
+// Lets `npx playwright test` run from the repository's root.
 export { default } from './tests/playwright.config.ts'

@@ -1,2 +1,2 @@
-// So that `npx vitest` works here.
+// Lets `npx vitest` run from the repository's root.
 export { default } from './tests/vitest.config.ts'

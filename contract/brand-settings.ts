@@ -3,7 +3,7 @@ import { isSiteAddress, webAddress } from './urls.ts'
 
 export interface Brand {
   readonly name: string
-  /** The company's registered name, or else the product's name. */
+  /** The company's registered name, or the product's name if none is set. */
   readonly company: string
   /** The site's public address without a trailing slash. Canonical links begin with it. */
   readonly origin: string
@@ -11,13 +11,13 @@ export interface Brand {
   readonly privacyEmail: string
   /** The address on one line, or an empty string. */
   readonly postalAddress: string
-  /** Each of these links is empty if the site has no such link. */
+  /** Empty strings stand for links that the site does not have. */
   readonly instagramUrl: string
   readonly linkedinUrl: string
   readonly productHunt: { readonly url: string; readonly badgeUrl: string }
 }
 
-/** With this value of a setting, the site has no such link. */
+/** This value removes a link from the site. */
 const NONE = 'none'
 
 type Rule = (value: string) => boolean
@@ -25,7 +25,7 @@ type Rule = (value: string) => boolean
 const isWebAddress: Rule = (value) =>
   webAddress(value) !== undefined && /^https?:\/\/[^\s"<>]+$/.test(value)
 const isLink: Rule = (value) => value === NONE || isWebAddress(value)
-/** Before the @, only ASCII is allowed, because few mail servers accept other letters there. */
+/** Allows only ASCII before the @, because few mail servers accept other characters there. */
 const isEmail: Rule = (value) => /^[!#-;=?A-~]+@[^\s@"<>]+$/.test(value)
 
 const rules = {
@@ -43,7 +43,10 @@ const rules = {
 
 type Variable = keyof typeof rules
 
-/** Matches control characters: a line break would start another header, and a terminal obeys them. */
+/**
+ * Matches control characters, because a line break would start another email header, and terminals obey escape
+ * sequences.
+ */
 const CONTROL = /\p{Cc}/gu
 
 const hasControl = (value: string): boolean => value.search(CONTROL) >= 0
@@ -69,8 +72,8 @@ export const descriptions: Readonly<Record<Variable, string>> = {
 }
 
 /**
- * The values of the brand's settings that the environment does not set. SITE_URL comes only from the environment,
- * because the worker and the certificate need it as well.
+ * Values for the brand settings that the environment leaves unset. SITE_URL can only come from the environment, because
+ * the worker and the certificate need it as well.
  */
 export type BrandDefaults = Readonly<
   Record<Exclude<Variable, 'SITE_URL' | 'BRAND_COMPANY' | 'BRAND_POSTAL_ADDRESS'>, string> & {
@@ -79,7 +82,10 @@ export type BrandDefaults = Readonly<
   }
 >
 
-/** Sample values. An owner's default may be `none`. */
+/**
+ * Sample values for error messages and docs. The defaults cannot serve as samples, because an owner may set one to
+ * `none`.
+ */
 export const examples: Readonly<Record<Variable, string>> = {
   BRAND_NAME: 'Starkit',
   BRAND_COMPANY: 'Starkit, Inc.',
@@ -97,8 +103,8 @@ export const examples: Readonly<Record<Variable, string>> = {
 const SAMPLE_ORIGIN = 'https://starkit.example'
 
 /**
- * @param env - variables by name; an empty one counts as unset
- * @throws OwnerError that lists every variable whose value cannot be used
+ * @param env - variables by name; empty ones count as unset
+ * @throws OwnerError that lists every variable with an unusable value
  */
 export function readBrand(
   env: Readonly<Record<string, string | undefined>>,

@@ -32,7 +32,7 @@ test('the example in the help is a valid condition', () => {
   expect(inWords(read(EXAMPLE_CONDITION))).toBe(` with ${EXAMPLE_CONDITION}`)
 })
 
-test('a condition accepts the labels of questions and choices, in any letter case', () => {
+test('a condition accepts the labels of questions and choices, regardless of case', () => {
   const [choice] = FIELDS.role.options
   for (const text of [
     `${FIELDS.role.label}=${choice.label}`,

@@ -2,19 +2,19 @@ import { UsageError } from './owner-error.ts'
 import { COLUMN_NAMES, COLUMNS, type ColumnName, isTime } from './person.ts'
 import { type ChoiceQuestion, FIELDS, type Field, QUESTION_NAMES } from './waitlist.ts'
 
-/** Matches people whose answer or column is one of these strings, in any letter case. */
+/** Matches people whose answer or column equals one of these strings, ignoring case. */
 interface Condition {
   readonly name: string
   readonly values: readonly string[]
 }
 
-/** A person must meet all of these conditions. */
+/** A person must meet all of them. */
 export type Conditions = readonly Condition[]
 
-/** The subject of a condition. Names and values may be given by their labels. */
+/** What a condition is about. An owner may write labels instead of names and values. */
 interface Subject {
   readonly label: string
-  /** The possible values. Undefined: any string. */
+  /** The possible values; undefined if any string is allowed. */
   readonly options?: ChoiceQuestion['options'] | undefined
 }
 
@@ -25,12 +25,12 @@ const subjectOf = (field: Field): Subject => ({
   options: field.type === 'choice' ? field.options : undefined,
 })
 
-/** Returns a column's name in conditions. A time is named after the event: `invited` for `invited_at`. */
+/** Returns the name that conditions use for a column. A time is named after its event: `invited` for `invited_at`. */
 export const conditionName = (column: ColumnName): string => column.replace(/_at$/, '')
 
 /**
- * The subjects of conditions by name. `joined` is left out because it would match everyone, and the address because
- * `show` finds it.
+ * The subjects of conditions, by name. `joined` is left out because it would match everyone, and the address because
+ * `show` looks people up by it.
  */
 const SUBJECTS: ReadonlyMap<string, Subject> = new Map([
   ...QUESTION_NAMES.filter((name) => name !== 'email').map((name): [string, Subject] => [
@@ -62,7 +62,7 @@ const isOneOf = (word: string, names: readonly string[]): boolean =>
   names.some((name) => name.toLowerCase() === word.toLowerCase())
 
 /**
- * Returns a name and a value. A comparison of friends is part of the name, so that a second comparison narrows the
+ * Returns a name and a value. For friends, the name includes `>=` or `<`, so that a second comparison narrows the
  * selection.
  */
 function readCondition(text: string): readonly [name: string, value: string] {
@@ -82,7 +82,7 @@ function readCondition(text: string): readonly [name: string, value: string] {
   return [name, value]
 }
 
-/** Returns whether a condition is about friends. A site with REFERRALS=off does not count them. */
+/** Returns whether a condition is about friends, which are not counted with REFERRALS=off. */
 export const isAboutFriends = ({ name }: Condition): boolean => name.startsWith('friends')
 
 /**
@@ -110,7 +110,7 @@ export const readConditions = (texts: readonly string[] = [], referrals = true):
 const inWord = (name: string, value: string): string =>
   /[=<]$/.test(name) ? `${name}${value}` : `${name}=${value}`
 
-/** Returns the conditions for the history, which must not contain what a person typed. */
+/** Returns the conditions as the history records them, without anything that a person typed. */
 export function detailOf(conditions: Conditions): { readonly where?: string } {
   const words = conditions.map(({ name, values }) => {
     const isText = SUBJECTS.has(name) && SUBJECTS.get(name)?.options === undefined

@@ -7,7 +7,7 @@ export const CONSENT = {
   text: 'By joining, you confirm that you are 18 or over and agree to emails about your place, our progress and launch offers, nothing else.',
 } as const
 
-/** Only the API contains these texts, because the build drops them from the scripts. */
+/** Only the API contains these texts: the site's build drops them from the scripts. */
 export const EARLIER_TEXTS = {
   '2026-11-23':
     'For people aged 18 and over. We write about your place, our progress and the launch, nothing else.',
@@ -15,7 +15,7 @@ export const EARLIER_TEXTS = {
 
 type Version = typeof CONSENT.version | keyof typeof EARLIER_TEXTS
 
-/** The version that is stored for a signup whose form gives no version, or an unknown one. */
+/** The version stored for a signup whose form sends no version, or one that is not known. */
 export const UNKNOWN_CONSENT = 'unknown'
 
 /** Returns the version to store. */

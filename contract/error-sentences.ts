@@ -1,8 +1,8 @@
 import type { Forms } from './words.ts'
 
 /**
- * A sentence for each error code. nginx writes them into JSON and HTML as well, so none may contain a character that
- * must be escaped there.
+ * A sentence for each error code. nginx writes them into JSON and HTML as well, so they must not contain characters
+ * that need escaping there.
  */
 export const ERROR_SENTENCES = {
   REQUEST_MALFORMED: 'We could not read that request.',
@@ -34,8 +34,8 @@ export const SIGNUP_SENTENCES = {
 } as const
 
 /**
- * The error code for a signup after the form was closed, and what the visitor then reads. `{url}` is the product's
- * address.
+ * The error code for a signup sent after the form has closed, and the sentence that the visitor reads. `{url}` is the
+ * product's address.
  */
 export const CLOSED = 'WAITLIST_CLOSED'
 export const CLOSED_SENTENCES = {
@@ -60,7 +60,7 @@ export const WAIT_MINUTES: Forms = {
   other: 'Too many forms came from your network. Please try again in {count} minutes.',
 }
 
-/** Says what a visitor can do after a failure. nginx uses only `address` and `again`, because it knows only the request. */
+/** What a visitor can do after a failure. nginx uses only `address` and `again`, because it knows only the request. */
 export const ADVICE = {
   form: 'Use your browser’s Back button; what you typed is still in the form.',
   button: 'Use your browser’s Back button, and click the button again.',

@@ -1,11 +1,11 @@
 /**
  * The questions of the waitlist form, in the form's order. The form, validation in the browser (web/waitlist/schema.ts)
  * and in the API (api/src/list/inbox/form-schema.ts), storage, exports, statistics and the privacy page are derived
- * from these entries. To add a question, add an entry. No
- * migration is needed; docs/customise.md lists the few examples that need an edit.
+ * from these entries. A new question takes one entry and no migration; docs/customise.md lists the few examples that
+ * need an edit.
  *
- * Lengths are in Unicode code points. Patterns are regular expressions with the `u` flag that run in
- * linear time. They are tested against the value that `tidy` returns.
+ * Lengths are in Unicode code points. Patterns are regular expressions with the `u` flag. They run in linear time, on
+ * the value that `tidy` returns.
  */
 
 interface Question {
@@ -13,15 +13,15 @@ interface Question {
   /** This field's HTML autofill tokens. */
   readonly autocomplete: string
   readonly required: boolean
-  /** The error notice shows this, unless a text breaks a rule other than the one on length: see `sentenceOf`. */
+  /** The error notice shows this, unless a text answer breaks a rule that is not about its length: see `sentenceOf`. */
   readonly sentence: string
-  /** Two neighbouring halves share a line where there is room. */
+  /** Two adjacent half-width questions share a line if there is room. */
   readonly width: 'half' | 'full'
   /** The answer's name in the privacy page's list of stored data. */
   readonly kept: string
 }
 
-/** The rules for a field that takes any text. An answer gets the message of the first rule that it breaks. */
+/** The rules for a typed answer. The first rule that it breaks determines the message. */
 interface Text {
   readonly minLength: number
   readonly maxLength: number
@@ -32,7 +32,7 @@ interface Text {
 export interface TextQuestion extends Question, Text {
   readonly type: 'text' | 'tel' | 'url' | 'email'
   readonly placeholder: string
-  /** The error messages that the form shows below the field. A missing value counts as too short. */
+  /** The error messages below the field. A missing value counts as too short. */
   readonly messages: {
     readonly tooShort: string
     readonly tooLong: string
@@ -57,7 +57,7 @@ export interface ChoiceQuestion extends Question {
   readonly counted: boolean
 }
 
-/** A field that people do not see, so only programs fill it in. */
+/** A field that people cannot see, so only programs fill it in. */
 export interface Honeypot extends Text {
   readonly type: 'honeypot'
   readonly label: string
@@ -81,7 +81,8 @@ const JOINER = `(?:[\\u200c\\u200d](?=${JOINED}))?`
 const VARIATION = '\\p{Variation_Selector}?'
 
 /**
- * Rejects invisible characters, so that names that look equal are equal. It avoids lookbehind, which Safari 15 lacks.
+ * Rejects invisible characters, so that names that look the same are the same. It avoids lookbehind, which Safari 15
+ * lacks.
  */
 export const VISIBLE: Rule = {
   pattern: `^(?:${JOINED}${VARIATION}${JOINER}|(?!${JOINED})[^\\p{Z}${INVISIBLE}]${VARIATION}|\\p{Z})*$`,
@@ -94,9 +95,9 @@ export const NO_LINK: Rule = {
 }
 
 /**
- * RFC 5321 dot-string local part of at most 64 characters, with the letters of RFC 6531, at a domain
- * of two or more labels whose last one starts with a letter. Quoted local parts, address literals
- * and bare hosts (`a@localhost`) count as typing errors.
+ * An RFC 5321 dot-string of at most 64 characters, extended to the letters of RFC 6531, then @ and a domain of two or
+ * more labels, the last of which starts with a letter. Quoted local parts, address literals and bare hosts
+ * (`a@localhost`) count as typos.
  */
 const ATEXT = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]"
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?'

@@ -14,7 +14,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type PersonRow, toPerson, toQuarantined } from '../api/src/list/people/person.ts'
 import { FREE_TEXT } from '../tests/support/people.ts'
 
-test('stored data is listed in the order of the form, with times in UTC and emails last', () => {
+test('stored data is listed in the form’s order, with times in UTC and emails last', () => {
   vi.stubEnv('TZ', 'America/St_Johns')
   onTestFinished(() => void vi.unstubAllEnvs())
   const [choice] = FIELDS.role.options
@@ -105,7 +105,7 @@ const ROW: PersonRow = {
   welcomed_at: null,
 }
 
-test('owners see every question, every former answer and all times of a person', () => {
+test('owners see all of a person’s questions, former answers and times', () => {
   const { answers, ...others } = ROW
   expect(toPerson(ROW)).toEqual({
     ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, null])),

@@ -13,9 +13,9 @@ import {
 
 export interface HeldMail {
   readonly kind: string
-  /** The state's name for owners: waiting, sending, sent, written, failed or withdrawn. */
+  /** The state as owners see it: waiting, sending, sent, written, failed or withdrawn. */
   readonly state: string
-  /** When the sending ended or, until then, when the email was queued, in ISO 8601. */
+  /** When the email reached its final state or, before that, when it was queued. ISO 8601. */
   readonly at: string
 }
 
@@ -36,7 +36,7 @@ function textOf(name: string, value: string): string {
   return answerText(name, value)
 }
 
-/** Returns pairs of a label and a text. Answers to former questions come last. */
+/** Returns pairs of label and text. Answers to former questions come last. */
 function describeTexts(held: Texts): (readonly [string, string])[] {
   const labels: Readonly<Record<string, string>> = {
     ...Object.fromEntries(QUESTION_NAMES.map((name) => [name, FIELDS[name].label])),
@@ -50,7 +50,7 @@ function describeTexts(held: Texts): (readonly [string, string])[] {
   })
 }
 
-/** Returns pairs of a label and a text. */
+/** Returns pairs of label and text. */
 export function describeHeld({
   mails,
   pending_form = {},

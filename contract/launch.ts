@@ -5,7 +5,7 @@ import { encryptedAddress } from './urls.ts'
 export interface Launch {
   /** The address of the product, once it is launched. */
   readonly url: string | undefined
-  /** Whether the form takes signups. */
+  /** Whether the form accepts signups. */
   readonly isOpen: boolean
 }
 
@@ -22,8 +22,8 @@ export const launchOf = (url: string | undefined, state: string): Launch => ({
 
 /**
  * Reads LAUNCH_URL and WAITLIST for the site's build.
- * @param env - variables by name; an empty one counts as unset
- * @throws OwnerError that lists each variable whose value cannot be used
+ * @param env - variables by name; empty ones count as unset
+ * @throws OwnerError that lists each variable with an unusable value
  */
 export function readLaunch(env: Readonly<Record<string, string | undefined>>): Launch {
   const [address, state] = [env['LAUNCH_URL']?.trim() ?? '', env['WAITLIST']?.trim() || 'open']

@@ -6,7 +6,7 @@ export const LINK_PATHS = {
   confirm: '/waitlist/confirm',
   leave: '/waitlist/leave',
   data: '/waitlist/data',
-  /** The buttons for the following links are on the `data` page. A GET of any of them shows that page. */
+  /** The buttons for the next two links are on the `data` page, to which a GET of either one redirects. */
   friends: '/waitlist/friends',
   erase: '/waitlist/erase',
 } as const
@@ -24,11 +24,11 @@ export const DONE_PATHS = {
 
 export const TOKEN = 't'
 
-/** The button adds this field to its form; a script that sends the form does not. */
+/** A click on the button adds this field to the form; a script that sends the form does not. */
 export const CLICKED = 'clicked'
 
 /** The API redirects a person who has left to the `confirm` page with this fragment, so that only a click confirms. */
 export const NEEDS_CLICK = '#click'
 
-/** The headers of these pages, so that the `Referer` of a request to another page does not contain the token. */
+/** The headers of these pages. They keep the token out of the `Referer` of later requests. */
 export const LINK_HEADERS = { 'referrer-policy': 'no-referrer' } as const

@@ -1,4 +1,4 @@
-/** An error whose message is written for the owner. `status` is the program's exit status. */
+/** An error with a message for the owner. `status` is the program's exit status. */
 export class OwnerError extends Error {
   readonly status: number = 1
 

@@ -1,17 +1,17 @@
 /**
- * A person's columns, apart from the address and the answers, in the order in which they are shown. A new column needs
- * an entry, and a migration that adds it to `people`. `show`, the board and the person's own page show every column,
- * except that the page leaves out `invite_code`. Columns that follow from emails are functions of the person's row
+ * A person's columns in display order, apart from the address and the answers. A new column needs an entry here and a
+ * migration that adds it to `people`. `show`, the board and the person's own page show every column, except that the
+ * page leaves out `invite_code`. Columns that are derived from emails are SQL functions on the person's row
  * (migrations/functions).
  */
 interface Column {
-  /** A string, or a time in ISO 8601 and UTC. */
+  /** A string, or an ISO 8601 time in UTC. */
   readonly type: 'text' | 'time'
   /** The label for owners. The labels on the person's page are in words.ts. */
   readonly label: string
   /** True if exports and imports contain the column. */
   readonly portable?: true
-  /** True if webhooks send the column. */
+  /** True if webhooks contain the column. */
   readonly webhook?: true
 }
 
@@ -33,7 +33,7 @@ export const COLUMNS = {
   corrected_at: { type: 'time', label: 'Corrected' },
 } as const satisfies Record<string, Column>
 
-/** The number of friends who have confirmed, which follows from their sources. */
+/** The number of friends who have confirmed, derived from those friends' sources. */
 export const REFERRALS = {
   name: 'referrals',
   label: 'Referrals',
@@ -43,7 +43,7 @@ export type ColumnName = keyof typeof COLUMNS
 
 export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly ColumnName[]
 
-/** A person's values. All except the time of joining may be null at first. */
+/** A person's values. Only `joined_at` is never null. */
 export type Columns = {
   readonly [Name in ColumnName]: Name extends 'joined_at' ? string : string | null
 }

@@ -19,7 +19,7 @@ type RequiredName = {
   [Name in FieldName]: (typeof FIELDS)[Name] extends { required: true } ? Name : never
 }[FieldName]
 
-/** The JSON body of `POST /api/waitlist`. Optional questions and the honeypot may be left out. */
+/** The JSON body of `POST /api/waitlist`. Optional questions and the honeypot may be omitted. */
 export type WaitlistRequest = { [Name in RequiredName]: ValueOf<Name> } & {
   [Name in Exclude<FieldName, RequiredName>]?: ValueOf<Name>
 }

@@ -1,22 +1,22 @@
 /**
- * Returns whether a string contains control characters, which `URL` may skip. A line break at the end is allowed,
- * because files add one.
+ * Returns whether a string contains control characters, which `URL` may silently remove. Surrounding whitespace is
+ * allowed, because a file ends with a line break.
  */
 const hasControl = (input: string): boolean => /\p{Cc}/u.test(input.trim())
 
-/** Returns the URL if it has one of the protocols. */
+/** Returns the URL if it uses one of these protocols. */
 export function urlWith(protocols: readonly string[], input: string): URL | undefined {
   const url = hasControl(input) ? undefined : (URL.parse(input) ?? undefined)
   return url && protocols.includes(url.protocol) ? url : undefined
 }
 
-/** Returns a web page's URL. Like `fetch`, refuses a user name or password in it. */
+/** Returns a web page's URL. Like `fetch`, it refuses a user name or password. */
 export function webAddress(input: string): URL | undefined {
   const url = urlWith(['http:', 'https:'], input)
   return url?.username === '' && url.password === '' ? url : undefined
 }
 
-/** Returns whether an address is that of a whole site. It must not contain a path, because the pages begin at `/`. */
+/** Returns whether an address is the root of a site. It must not contain a path, because the pages begin at `/`. */
 export const isSiteAddress = (input: string): boolean => {
   const url = webAddress(input)
   return url !== undefined && url.href === `${url.origin}/`
@@ -31,7 +31,7 @@ export function encryptedAddress(input: string): URL | undefined {
   return url && (url.protocol === 'https:' || LOOPBACK.test(url.hostname)) ? url : undefined
 }
 
-/** Domains that reach no one (RFC 2606, RFC 6761), such as the sample brand's. */
+/** Matches reserved domains (RFC 2606, RFC 6761), such as the sample brand's. Emails to them never arrive. */
 const RESERVED = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$/
 
 export const isReserved = (domain: string): boolean => RESERVED.test(domain)

@@ -1,6 +1,6 @@
 /**
- * The contract of `POST /api/waitlist`. The browser, the API and the program import this folder, which imports nothing
- * from outside.
+ * The contract of `POST /api/waitlist`. The browser, the API and the owner's program import this folder, which must not
+ * import anything from outside.
  */
 import { CONSENT } from './consent.ts'
 import type { FieldName } from './questions.ts'
@@ -28,13 +28,13 @@ export function signupAddress(source?: string): string {
   return `${WAITLIST_PATH}?${query}`
 }
 
-/** The prerendered page to which the API redirects after a form without JavaScript. */
+/** The prerendered page to which the API redirects after a form sent without JavaScript. */
 export const JOINED_PATH = '/waitlist/joined'
 
 /** The largest accepted body, in bytes. A larger one is refused before it is parsed. */
 export const BODY_LIMIT = 16 * 1024
 
-/** Attributes that tell password managers to leave the honeypot empty. Each manager has its own. */
+/** Attributes that tell password managers to leave the honeypot empty, one for each manager. */
 export const UNFILLED = {
   'data-1p-ignore': 'true',
   'data-bwignore': 'true',
@@ -45,18 +45,18 @@ export const UNFILLED = {
 /** The path for requesting another confirmation email. `email` is the body's only member. */
 export const RESEND_PATH = '/api/waitlist/confirmation'
 
-/** The body of the 202 response, which is the same for known and unknown addresses. */
+/** The body of its 202 response, which is the same for known and unknown addresses. */
 export const RESENT = { status: 'sent if the address is on the list' } as const
 
-/** The body of the 201 response, which is the same for new people, listed people and suspected bots. */
+/** The body of a signup's 201 response, which is the same for new people, listed people and suspected bots. */
 export const JOINED = { status: 'joined' } as const
 
 /** The body of every error response under `/api`. */
 export interface ErrorResponse {
-  /** This sentence is for the visitor. */
+  /** A sentence for the visitor. */
   error: string
-  /** This word is for programs and does not change. */
+  /** A stable code for programs. */
   code: string
-  /** Messages by field, if fields are at fault. */
+  /** Messages by field, if any fields are invalid. */
   fields?: Partial<Record<FieldName, string>>
 }

@@ -5,7 +5,7 @@ import type { ColumnName } from './person.ts'
  * messages in error-sentences.ts, the text that people agree to in consent.ts, and all other words in web/content.
  */
 
-/** A BCP 47 tag (RFC 5646). It also decides how dates, numbers and prices are written. */
+/** A BCP 47 tag (RFC 5646). It also determines how dates, numbers and prices are written. */
 export const LANGUAGE = 'en-US'
 
 /** A text for each of the language's plural forms (Unicode CLDR). `{count}` is replaced with the number. */
@@ -39,20 +39,20 @@ export const FRIEND_WORDS = {
 /** Texts about friends that only the API writes. They are separate to keep them out of the site's scripts. */
 export const FRIEND_NEWS = {
   moved: 'You’ve moved from number {before} to number {place} in line.',
-  /** The next letter that the person gets for friends. */
+  /** The next letter that the person gets for bringing friends. */
   reward: {
     one: 'Next reward at one confirmed friend: “{subject}”',
     other: 'Next reward at {count} confirmed friends: “{subject}”',
   } satisfies Forms,
 } as const
 
-/** The heading of the footnotes in a letter or an article, and the screen readers' name for their links back. */
+/** The heading of the footnotes in a letter or an article, and the accessible name of the links back to the text. */
 export const FOOTNOTES = {
   footnoteLabel: 'Footnotes',
   footnoteBackLabel: 'Back to the text',
 } as const
 
-/** Texts for the page with the stored data. */
+/** Texts for the page that shows a person's stored data. */
 export const DATA_WORDS = {
   title: 'Your data',
   friends: 'See my place and my referral link',
@@ -85,10 +85,10 @@ export const HELD_COLUMNS: Readonly<
   referrals: 'Friends who have confirmed',
 }
 
-/** The label for each entry from a form that was sent after the person left and that is not confirmed. */
+/** The label for each entry from a form that was sent after the person left and is not confirmed yet. */
 export const HELD_PENDING = 'New signup: {label}'
 
-/** Shown for a signup whose form did not say which text was next to its button. */
+/** Shown for a signup whose form did not say which consent text it displayed. */
 export const HELD_UNKNOWN_CONSENT = 'not recorded'
 
 /** The labels of emails on that page, by kind. */

@@ -9,7 +9,7 @@ import { formatTable } from './text-table.ts'
 
 /** A letter in the brand's look, with placeholders for its links. */
 export interface FramedLetter extends MailTemplate {
-  /** Identifies the letter by its words, so that it stays the same letter in a new design. */
+  /** A hash of the letter's words, so that a new design does not make it a different letter. */
   readonly id: string
 }
 
@@ -41,7 +41,7 @@ const SITE = 'https://site.invalid'
 
 const withPlaceholder = (rendered: string): string => rendered.replaceAll(SITE, '{{site}}')
 
-/** Returns the id by which the database and the site know a letter. */
+/** Returns the id that the database and the site use for a letter. */
 export const idOf = ({ subject, render }: Letter): string =>
   createHash('sha256').update(`${subject}\n${render()}`).digest('hex').slice(0, 16)
 
@@ -53,7 +53,7 @@ export function frameLetter(
   const body = render({ styles, origin: SITE })
   const end = isPublic ? PAGE_LINK : ''
   return {
-    // An upgrade may change the look while a letter is being sent.
+    // The id must not depend on the look, which an upgrade may change while the letter is being sent.
     id: idOf(letter),
     ...fill(
       frame,

@@ -28,7 +28,7 @@ const toText = (value: Value): string => {
   return value instanceof Markup ? value.text : value.map(({ text }) => text).join('\n')
 }
 
-/** Returns the build's HTML, which does not come from a form, as markup. */
+/** Marks HTML from the build as markup. It must not contain anything from a form. */
 export const asMarkup = (text: string): Markup => new Markup(text)
 
 /** Returns markup from a template. Values are escaped unless they are markup. */

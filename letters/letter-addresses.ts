@@ -23,7 +23,7 @@ function mistakeIn(name: string, address: string): string | undefined {
   return undefined
 }
 
-/** Reports addresses that no mail program opens. It makes no network request. */
+/** Reports addresses that no mail program opens. Makes no network requests. */
 export function checkAddresses(
   tree: Root,
   report: (element: Element, sentence: string) => void,

@@ -211,7 +211,7 @@ describe('framing letters', () => {
     })
   })
 
-  test('a letter can link to where its reader leaves or sees their data', () => {
+  test('a letter can link to the pages on which its reader leaves or sees their data', () => {
     const { html, text } = announced(letter('[Leave]({{leave}}) or see [your data]({{data}}).'))
     expect(html).toContain('<a href="{{leave}}">Leave</a> or see <a href="{{data}}">your data</a>')
     expect(text).toContain('Leave <{{leave}}> or see your data <{{data}}>.')

@@ -27,11 +27,11 @@ export interface Letter {
   readonly subject: string
   /** The other lines of the front matter. */
   readonly schedule: Schedule
-  /** Whether the letter becomes a page of the site once it is sent. */
+  /** Whether the letter becomes a page on the site once it has been sent. */
   readonly isPublic: boolean
-  /** The day it was sent, in ISO 8601, once the owner has written that into the front matter. */
+  /** The day it was sent, in ISO 8601, once the owner has added it to the front matter. */
   readonly sent: string | undefined
-  /** Returns the HTML of its body: styled, or plain as Markdown makes it. */
+  /** Returns the body's HTML: styled, or as Markdown produces it. */
   render(look?: Look): string
 }
 
@@ -45,7 +45,7 @@ export interface Schedule {
   readonly where: Conditions
 }
 
-/** How a letter is styled, and where its relative links point. */
+/** How a letter is styled, and which site its relative links point to. */
 interface Look {
   /** The `style` attribute for each HTML element. */
   readonly styles: Readonly<Record<string, string>>
@@ -71,8 +71,8 @@ function refuseHtml(tree: Markdown, report: Report): void {
 }
 
 /**
- * Allows placeholders within words, and those for links also as a link's whole address. In an address, a person's answer
- * could point the link to another site.
+ * Allows placeholders in text, and those for links also as the whole address of a link. An answer in an address could
+ * point the link to another site.
  */
 function placePlaceholders(tree: Html, report: Report): void {
   visit(tree, 'element', (element) => {
@@ -92,7 +92,7 @@ function placePlaceholders(tree: Html, report: Report): void {
   })
 }
 
-/** Shows the words after | in place of each placeholder, because a page has no recipient. */
+/** Replaces each placeholder with the words after its |, because a page has no recipient. */
 export const fillWithWords = () => (tree: Markdown) =>
   visit(tree, ['text', 'inlineCode', 'code'], (node) => {
     if ('value' in node) node.value = fillAllPlaceholders(encodePlaceholders(node.value), {})
@@ -102,7 +102,10 @@ export const fillWithWords = () => (tree: Markdown) =>
 const absolute = (address: string, origin: string): string =>
   schemeOf(address) || /^[#{]/.test(address) ? address : new URL(address, origin).href
 
-/** Adds the styles. A cell's alignment comes last in its style, which would otherwise override the attribute. */
+/**
+ * Adds styles, and makes addresses absolute. A cell's alignment comes last in its style, which would otherwise override
+ * the `align` attribute.
+ */
 function dress({ tagName, properties }: Element, { styles, origin }: Look): void {
   const { align } = properties
   for (const name of Object.keys(SCHEMES)) {
@@ -113,13 +116,13 @@ function dress({ tagName, properties }: Element, { styles, origin }: Look): void
 }
 
 /**
- * Matches the front matter. It is not read as YAML, in which a # would end the subject and a date would not be a
+ * Matches the front matter. It is not parsed as YAML, where a # would cut off the subject and a date would not be a
  * string.
  */
 const FRONT_MATTER =
   /^---[ \t]*\r?\n((?: *(?:subject|after|when|until|where|public|sent):.*\r?\n)+)---[ \t]*(?:\r?\n|$)/i
 
-/** Returns a name's values in the front matter, with their lines. */
+/** Returns the values of a name in the front matter, with their line numbers. */
 const valuesOf = (frontMatter: string, wanted: string) =>
   frontMatter.split('\n').flatMap((text, index) => {
     const [, name = '', value = ''] = /^ *(\w+):(.*)$/.exec(text.trimEnd()) ?? []
@@ -170,7 +173,7 @@ function readSchedule(frontMatter: string, report: Report): Schedule {
   }
 }
 
-/** Returns today's date in the time zone where it is latest, UTC+14. */
+/** Returns today's date in UTC+14, the time zone that is furthest ahead. */
 const latestDay = (): string => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
 
 function readPublication(frontMatter: string, report: Report): Pick<Letter, 'isPublic' | 'sent'> {
@@ -195,7 +198,7 @@ function readPublication(frontMatter: string, report: Report): Pick<Letter, 'isP
   return { isPublic: marks !== undefined, sent: sent?.value }
 }
 
-/** Matches quotes around the whole subject. People write them for YAML; they are not part of the subject. */
+/** Matches quotes around the whole subject, which people write out of habit from YAML. */
 const QUOTED = /^(["'])((?:(?!\1).)*)\1$/
 
 function readSubject(file: string, frontMatter: string): string {
@@ -207,8 +210,8 @@ function readSubject(file: string, frontMatter: string): string {
 }
 
 /**
- * Reads a letter. Nothing in it runs.
- * @throws OwnerError that lists all mistakes with their lines
+ * Reads a letter, without running any code in it.
+ * @throws OwnerError that lists all mistakes with their line numbers
  */
 export function readLetter(path: string, source: string): Letter {
   const file = basename(path)
@@ -219,7 +222,7 @@ export function readLetter(path: string, source: string): Letter {
     void mistakes.set(`${file}, line ${line}: ${sentence}`, line)
   const schedule = readSchedule(frontMatter, report)
   const publication = readPublication(frontMatter, report)
-  // Empty lines keep the line numbers right.
+  // Empty lines replace the front matter, so that line numbers stay correct.
   const markdown = reader.parse(whole.replaceAll(/[^\n]/g, '') + source.slice(whole.length))
   refuseHtml(markdown, report)
   checkPlaceholders(source, report, publication.isPublic)
@@ -245,7 +248,7 @@ export function readLetter(path: string, source: string): Letter {
 /** Matches control characters except line breaks and tabs. */
 const CONTROL = /(?![\t\r\n])\p{Cc}/u
 
-/** Reads a letter from a file. With `bytes`, `path` is only the name that error messages use. */
+/** Reads a letter from a file. If `bytes` are given, `path` is used only in error messages. */
 export function openLetter(path: string, bytes: Uint8Array = readFileSync(path)): Letter {
   const file = basename(path)
   if (!isUtf8(bytes)) throw new OwnerError(`${file} is not in UTF-8. Save it as UTF-8.`)

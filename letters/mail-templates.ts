@@ -11,7 +11,7 @@ export interface MailTemplate {
   readonly text: string
 }
 
-/** A letter that follows the confirmation a few days later, or that goes to people who have brought friends. */
+/** A letter that is sent a number of days after the confirmation, or to people who have brought friends. */
 export interface AfterLetter extends MailTemplate {
   /** The file's name without its extension. */
   readonly name: string
@@ -23,7 +23,7 @@ export interface AfterLetter extends MailTemplate {
   readonly where: Conditions
 }
 
-/** A letter for bringing friends, as the page with a person's place mentions it. */
+/** A letter for bringing friends, as mentioned on the page with a person's place in line. */
 export interface Reward extends Pick<AfterLetter, 'subject' | 'until'> {
   readonly friends: number
 }
@@ -44,7 +44,7 @@ export interface BoardLook {
 }
 
 /**
- * The web build's file `mails.json`: everything that the worker needs to write emails in the brand's design, and the
+ * The web build's file `mails.json`: everything that the worker needs to compose emails in the brand's design, and the
  * look of the board. Confirmations, reminders and invitations don't contain anything that a visitor typed.
  */
 export interface MailTemplates {
@@ -52,11 +52,9 @@ export interface MailTemplates {
   readonly origin: string
   /** The waitlist's stage when the site was built. */
   readonly launch: Launch
-  /** The brand's name. */
   readonly name: string
-  /** The brand's support address. */
   readonly supportEmail: string
-  /** The brand's postal address, which every email shows; empty without one. */
+  /** The brand's postal address, which every email shows; an empty string if there is none. */
   readonly postalAddress: string
   readonly confirm: MailTemplate
   /** The only reminder, for a person who has not confirmed two days after the first email. */
@@ -72,9 +70,9 @@ export interface MailTemplates {
   readonly friend?: MailTemplate | undefined
   /** The letters that follow the confirmation, with the person's answers as placeholders. */
   readonly after: readonly AfterLetter[]
-  /** The frame of a letter, with the additional placeholders `{{subject}}` and `{{body}}`. */
+  /** The frame around a letter, with the additional placeholders `{{subject}}` and `{{body}}`. */
   readonly announce: MailTemplate
-  /** The public letters' pages by letter id, once there are any. */
+  /** The public letters' pages, by letter id; undefined until there are any. */
   readonly news?: Readonly<Record<string, NewsPage>>
   /** The `style` attribute for each HTML element in a letter's body. */
   readonly styles: Readonly<Record<string, string>>

@@ -10,14 +10,14 @@ import { readNews } from './news.ts'
 const letter = (...lines: string[]): string =>
   ['---', 'subject: We open', ...lines, '---', '', 'Hi', ''].join('\n')
 
-/** Reads a folder with these files. */
+/** Writes these files to a folder and reads it. */
 function readFiles(files: Readonly<Record<string, string>>) {
   const folder = temporaryFolder()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   return readNews(pathToFileURL(`${folder}/`))
 }
 
-test('only public letters that were sent are published, newest first', () => {
+test('only public letters that have been sent are published, newest first', () => {
   const { published, problems } = readFiles({
     'first.md': letter('public: true', 'sent: 2026-10-02'),
     'launch.example.md': letter('public: true', 'sent: 2026-10-02'),

@@ -16,9 +16,9 @@ export interface PublishedLetter {
 }
 
 interface News {
-  /** The newest first. */
+  /** Newest first. */
   readonly published: readonly PublishedLetter[]
-  /** Sentences for the owner, each with its place. */
+  /** Messages for the owner, each with its file. */
   readonly problems: readonly string[]
 }
 

@@ -119,7 +119,7 @@ describe('filling in answers', () => {
     expect(fillSafely(old, answerValues({})).subject).toBe('100 %')
   })
 
-  test('a placeholder for a question that was removed later gives its words, or disappears', () => {
+  test('a placeholder for a removed question becomes its default words, or disappears', () => {
     const stored = { subject: 'For {{planet|all%20of%20you}}', html: '{{planet}}.', text: '' }
     expect(fillSafely(stored, answerValues({}))).toEqual({
       subject: 'For all of you',

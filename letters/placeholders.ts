@@ -8,15 +8,15 @@ import {
 
 type Values = Readonly<Record<string, string>>
 
-/** Matches `{{name}}` or `{{name|words}}`. The words are percent-encoded, so that lines are not broken within them. */
+/** Matches `{{name}}` or `{{name|words}}`. The words are percent-encoded, so that no line breaks inside them. */
 const PLACEHOLDER = /\{\{(\w+)(?:\|([^{}]*))?\}\}/g
 
-/** Matches placeholders as owners write them. Markdown tables need `\|`. */
+/** Matches placeholders as owners write them. In a Markdown table, | is written `\|`. */
 const WRITTEN = /\{\{\s*(\w+)\s*(?:\\?\|([^{}]*))?\}\}/g
 
 const encode = (words: string): string => encodeURIComponent(words).replaceAll("'", '%27')
 
-/** Decodes default words. In letters from a backup, they may not be encoded. */
+/** Decodes default words, which are not encoded in letters from old backups. */
 function decode(words: string): string {
   try {
     return decodeURIComponent(words)
@@ -34,7 +34,7 @@ export const encodePlaceholders = (text: string): string =>
 type Fill = (
   text: string,
   values: Values,
-  /** Applied to words and values. */
+  /** Applied to both default words and values. */
   toForm?: (value: string) => string,
 ) => string
 
@@ -47,26 +47,28 @@ const filler =
       return value === undefined && stays ? whole : toForm(value || decode(words))
     })
 
-/** Replaces each placeholder with its name's value, or with its default words if the value is empty. */
+/**
+ * Replaces each placeholder with its value, or with its default words if the value is empty. Unknown placeholders stay.
+ */
 export const fillPlaceholders = filler(true)
 
 /** Replaces all placeholders. Those for questions that the form no longer asks become their default words. */
 export const fillAllPlaceholders = filler(false)
 
 /**
- * The end of a public letter. In the email, it becomes a link to the letter's page, or nothing while the build has no
- * page.
+ * The end of a public letter. In the email, it becomes a link to the letter's page, or an empty string until a build
+ * contains that page.
  */
 export const PAGE_LINK = '{{page}}'
 
-/** The email's links that a letter may contain. */
+/** The email links that a letter may contain. */
 const LINKS = ['leave', 'data'] as const
 
 export const NAMES: readonly string[] = [...QUESTION_NAMES, ...LINKS]
 
 const MARKS = /[*_`[\]<>\\]/
 
-/** Returns a sentence about the mistake between `{{` and `}}`, or undefined. */
+/** Returns a message about the mistake between `{{` and `}}`, or undefined. */
 function mistakeIn(inner: string, isPublic: boolean): string | undefined {
   const [, name = '', words = ''] = /^\s*(.*?)\s*(?:\\?\|(.*))?$/.exec(inner) ?? []
   if (!NAMES.includes(name)) {
@@ -82,8 +84,8 @@ function mistakeIn(inner: string, isPublic: boolean): string | undefined {
 
 /**
  * Reports placeholders that would not be replaced.
- * @param report gets the line, from 1, and a sentence
- * @param isPublic whether each needs words, because a page has no recipient
+ * @param report receives the line number, starting at 1, and a message
+ * @param isPublic whether each placeholder needs default words, because a page has no recipient
  */
 export function checkPlaceholders(
   source: string,
@@ -115,24 +117,27 @@ const inOneLine = (text: string): string =>
 /** Matches text that a mail program could turn into a link. */
 const LIKE_A_LINK = /\S\.\p{L}{2}|:\/\/|www\./iu
 
-/** Adds an invisible space after each dot, so that an answer does not become a link: anyone can enter one. */
+/**
+ * Inserts a zero-width space after each dot and before each //, so that mail programs do not turn an answer into a
+ * link.
+ */
 const withoutLink = (text: string): string =>
   LIKE_A_LINK.test(text) ? text.replace(/\.|:(?=\/\/)/g, '$&\u200b') : text
 
-/** Matches scripts that are written from right to left (Unicode, DerivedBidiClass.txt). */
+/** Matches characters of right-to-left scripts (Unicode, DerivedBidiClass.txt). */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** U+2068 and U+2069 isolate an answer, which could otherwise reverse the words and numbers next to it. */
+/** U+2068 and U+2069 isolate an answer, which could otherwise reorder the words and numbers next to it. */
 const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text)
 
-/** An email address is left unchanged, because the letter is sent to it. */
+/** An email address stays as it is, because the letter is sent to it. */
 const inWords = (name: QuestionName, answer: string): string => {
   const text = inOneLine(answerText(name, answer))
   return name === 'email' ? text : isolated(withoutLink(text))
 }
 
-/** Returns a person's answers as words by question; missing answers are empty. */
+/** Returns a person's answers as text, by question. Missing answers are empty strings. */
 export const answerValues = (answers: Values): Values =>
   Object.fromEntries(QUESTION_NAMES.map((name) => [name, inWords(name, answers[name] ?? '')]))
 
@@ -150,7 +155,5 @@ const LABELS: Values = Object.fromEntries(
   QUESTION_NAMES.map((name) => [name, `[${FIELDS[name].label}]`]),
 )
 
-/**
- * Fills in labels such as `[First name]`. In a question to the owner, a sample answer would look like a real person.
- */
+/** Fills in labels such as `[First name]`, because a sample answer would look to the owner like a real person's. */
 export const fillLabels = (text: string): string => fillAllPlaceholders(text, LABELS)

@@ -4,8 +4,8 @@ import type { MailTemplate, MailTemplates } from './mail-templates.ts'
 import { fillAllPlaceholders, fillPlaceholders } from './placeholders.ts'
 
 /**
- * Reads the emails that the web build has made.
- * @throws when the file is missing or damaged
+ * Reads the emails that the web build wrote.
+ * @throws if the file is missing or damaged
  */
 export function readTemplates(file: string): MailTemplates {
   try {
@@ -17,7 +17,7 @@ export function readTemplates(file: string): MailTemplates {
 
 type Values = Readonly<Record<string, string>>
 
-/** Replaces `{{name}}` with its value, and keeps unknown names. The HTML part gets its own values. */
+/** Replaces each `{{name}}` with its value, and keeps unknown names. The HTML part uses the values in `markup`. */
 export const fill = (
   { subject, html, text }: MailTemplate,
   values: Values,
@@ -28,14 +28,15 @@ export const fill = (
   text: fillPlaceholders(text, values),
 })
 
-/** Turns isolating characters into elements, except in the title, which cannot contain elements. */
+/** Turns isolating characters into `<bdi>` elements, except in the title, which cannot contain elements. */
 const withElements = (html: string): string =>
   html.replace(/<title>[^<]*|\u2068([^<\u2069]*)\u2069/g, (whole, answer?: string) =>
     answer === undefined ? whole : `<bdi>${answer}</bdi>`,
   )
 
 /**
- * Fills in values that people typed: escapes HTML, and isolates their text direction in elements. No placeholder stays.
+ * Fills in values that people typed: escapes HTML, and isolates their text direction in elements. No placeholders
+ * remain.
  */
 export const fillSafely = (
   { subject, html, text }: MailTemplate,

@@ -1,6 +1,6 @@
 import type { DomNode, FormatCallback } from 'html-to-text'
 
-/** Longer cells are wrapped. */
+/** In characters. Longer cells are wrapped. */
 const CELL_WIDTH = 60
 
 const elementsOf = ({ children = [] }: DomNode): DomNode[] =>
@@ -28,7 +28,7 @@ function layOut(cells: readonly string[][][], sides: readonly (string | undefine
 
 /**
  * Formats a Markdown table, whose rows all have a cell for every column. html-to-text's own formatter does not align
- * them.
+ * columns.
  */
 export const formatTable: FormatCallback = (table, walk, builder) => {
   const rows = elementsOf(table).flatMap(elementsOf)

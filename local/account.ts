@@ -13,7 +13,7 @@ const CREATE_ACCOUNT = ['--system', '--user-group', '--no-create-home', '--shell
 /**
  * Runs a program to its end and returns its standard output. The program gets its own process group, so that Ctrl-C in
  * the terminal does not end it. It runs in `/`, which every account can enter.
- * @throws Error with the program's output when it fails
+ * @throws Error with the program's output if it fails
  */
 export async function run(program: string, args: readonly string[], account?: Account) {
   const options = { cwd: '/', detached: true, stdin: 'ignore', ...account } as const
@@ -26,8 +26,8 @@ export async function run(program: string, args: readonly string[], account?: Ac
 }
 
 /**
- * Returns the account for Postgres and the servers, which must not run as root. If root is the caller, it is the data's
- * owner, or `postgres`, which is created if necessary.
+ * Returns the account for Postgres and the servers, which must not run as root. If the caller is root, that is the
+ * account that owns the data, or else `postgres`, which is created if necessary.
  */
 export async function findAccount(clusterDir: string): Promise<Account> {
   if (!isRoot()) return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
@@ -39,7 +39,7 @@ export async function findAccount(clusterDir: string): Promise<Account> {
   return { uid, gid }
 }
 
-/** Returns whether an account can reach a path through all folders above it. */
+/** Returns whether an account can enter all folders above a path, and enter or execute the path itself. */
 export const canReach = (path: string, account: Account): Promise<boolean> =>
   run('test', ['-x', path], account).then(
     () => true,
@@ -48,7 +48,7 @@ export const canReach = (path: string, account: Account): Promise<boolean> =>
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Switches from root to an account for good. Has no effect if the process is not root's. */
+/** Switches permanently from root to an account. Does nothing if the process is not running as root. */
 export function dropRoot({ uid, gid }: Account): void {
   if (!isRoot()) return
   process.setgroups?.([gid])

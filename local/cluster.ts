@@ -19,11 +19,11 @@ import { type Account, canReach, createPassable, findAccount, run, SHARED_DIR } 
 export interface DataOptions {
   /** The folder's absolute path. It is created if necessary, and kept. */
   readonly dataDir: string
-  /** Moves the data to a shared folder if Postgres cannot enter `dataDir`. */
+  /** True lets the data move to a shared folder if Postgres cannot enter `dataDir`. */
   readonly mayMove?: boolean
 }
 
-/** The data of a Postgres server, in the folder `dir`. */
+/** A Postgres server's data, in the folder `dir`. */
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
 /**
@@ -59,7 +59,7 @@ async function createDataDir(dir: string): Promise<void> {
   }
 }
 
-/** Creates a folder for the data that an account can enter, and returns it. */
+/** Creates and returns a data folder that an account can enter. */
 export async function findDataDir({ dataDir, mayMove }: DataOptions, account: Account) {
   await createDataDir(dataDir)
   if (await canReach(dataDir, account)) return dataDir
@@ -104,8 +104,8 @@ async function readPassword(file: string, { uid, gid }: Account): Promise<string
 }
 
 /**
- * Opens the cluster of a data folder, or creates it.
- * @throws when its data is of another major version of Postgres
+ * Opens or creates the cluster in a data folder.
+ * @throws if another major version of Postgres created it
  */
 export async function openCluster(options: DataOptions) {
   const account = await findAccount(join(options.dataDir, 'postgres'))

@@ -4,8 +4,8 @@ export interface Lifecycle {
   /** Aborted when the process has to stop. */
   readonly signal: AbortSignal
   /**
-   * Registers how to stop something that was just started. Stopping happens in reverse order of starting.
-   * @throws when the process is already stopping
+   * Registers how to stop something that has just started. Things stop in the reverse order of their start.
+   * @throws if the process is already stopping
    */
   onStop(undo: () => Promise<unknown>): void
   /** Called to stop everything after a failure. */

@@ -39,7 +39,7 @@ export const startLocalPostgres = (options: RunOptions) =>
 
 /**
  * Opens the database of DATABASE_URL, or starts Postgres, and migrates it.
- * @returns the settings of API and worker, the data's folder, and its owner
+ * @returns the API's and the worker's settings, the account that owns the data, and where the data is, in words
  */
 export async function openLocalDatabase(config: Config, life: Lifecycle) {
   const { databaseUrl } = config

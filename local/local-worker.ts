@@ -14,7 +14,7 @@ export interface LocalWorker {
   readonly app: FastifyInstance
   readonly owner: Config & { readonly ownerUrl: string; readonly dataDir: string }
   readonly templates: MailTemplates
-  /** The account that becomes the owner of email files that an earlier start may have written as root. */
+  /** The account that takes over email files written by an earlier start as root. */
   readonly account: Account
 }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { Config } from '../api/src/system/settings.ts'
 
 /**
- * Checks that a server can listen on a port. Otherwise, a slow start would fail only at its end.
+ * Checks that a server can listen on a port, because a slow start would otherwise fail only at its end.
  * @throws Error that says which setting to change
  */
 export async function checkPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {

@@ -11,17 +11,17 @@ import { type Cluster, type DataOptions, failure, openCluster } from './cluster.
 
 const DATABASE = 'waitlist'
 
-/** A running site keeps a connection with this name open. It tells other runs that the server is in use. */
+/** A running site keeps a connection with this name open, which tells other runs that the server is in use. */
 const HOLDER = 'site of this data'
 
 export interface RunOptions {
   /** Defaults to a free port. */
   readonly port?: number
-  /** Additional settings of the server, as `name=value`. */
+  /** Additional server settings, as `name=value`. */
   readonly settings?: readonly string[]
   /** True uses another run's server if there is one; `only` never starts one. `stop` leaves that server running. */
   readonly share?: boolean | 'only'
-  /** Called if the server ends unexpectedly. */
+  /** Called if the server stops unexpectedly. */
   readonly onLost?: () => void
 }
 
@@ -70,7 +70,7 @@ async function isInUse(cluster: Cluster, port: number): Promise<boolean> {
   }
 }
 
-/** Ends a running server cleanly, with committed data on disk. */
+/** Shuts a running server down cleanly, so that committed data is on disk. */
 async function stopServer(cluster: Cluster): Promise<void> {
   if ((await findServer(cluster)) === undefined) return
   const { programs, dir, account } = cluster
@@ -80,8 +80,8 @@ async function stopServer(cluster: Cluster): Promise<void> {
 
 /**
  * Runs the server in the background, and resolves once it accepts connections. pg_ctl is not used, because its shell
- * would expand a `$` in the path of the data.
- * @throws when it ends or takes longer than a minute
+ * would expand a `$` in the data path.
+ * @throws if it exits, or takes longer than a minute
  */
 async function runServer({ programs, dir, account }: Cluster, log: string, settings: string[]) {
   const output = await open(log, 'w', 0o600)
@@ -101,7 +101,7 @@ async function runServer({ programs, dir, account }: Cluster, log: string, setti
   throw new Error('Postgres did not start.')
 }
 
-/** Starts the server. It retries, because another program may be faster to take the free port. */
+/** Starts the server. Retries, because another program may take the free port first. */
 async function startServer(cluster: Cluster, { port: fixed, settings = [] }: RunOptions) {
   const log = join(cluster.dir, 'server.log')
   for (let attempt = 1; ; attempt += 1) {
@@ -126,9 +126,9 @@ async function prepare(client: pg.Client): Promise<void> {
 }
 
 /**
- * Starts Postgres, reachable from this machine only, with the data of a folder. It first stops a server that an aborted
- * run left running. The `dataDir` in the result is the folder of the data, which may have moved.
- * @throws when another run of this site uses the data, unless `share` is set, or when none does and `share` is `only`
+ * Starts Postgres on a data folder, reachable from this machine only. First stops any server that an aborted run left
+ * behind. The `dataDir` in the result is where the data really is, because it may have moved.
+ * @throws if another run of this site uses the data, unless `share` is set, or if none does and `share` is `only`
  */
 export async function startPostgres(options: DataOptions & RunOptions) {
   const cluster = await openCluster(options)
@@ -150,7 +150,7 @@ export async function startPostgres(options: DataOptions & RunOptions) {
   await stopServer(cluster)
 
   const port = await startServer(cluster, options)
-  // This connection tells other runs that the server is in use, and shows when it is lost.
+  // This connection tells other runs that the server is in use, and its loss shows that the server is gone.
   const connectionString = urlOf(cluster, port, 'postgres')
   const client = new pg.Client({ connectionString, application_name: HOLDER })
   client.on('error', () => options.onLost?.())

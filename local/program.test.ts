@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(base, { recursive: true }))
 
-/** The folders that a command can see, relative to `base`. */
+/** Returns the folders that a command can see, relative to `base`. */
 async function foldersOf(...args: string[]): Promise<string[]> {
   const file = join(base, 'arguments')
   const PATH = `${join(base, 'bin')}:${process.env['PATH']}`

@@ -23,7 +23,7 @@ export const SAMPLE = 'sample'
 const UNUSED =
   'DATABASE_URL DATABASE_OWNER_URL SMTP_URL MAIL_API MAIL_API_KEY MAIL_API_URL WEBHOOK_URL WEBHOOK_SECRET NOTIFY_URL'
 
-/** Recognizes `npm start --sample`. Without `--` before it, npm takes the option as its own and sets this variable. */
+/** Recognizes `npm start --sample`. Without `--` before it, npm treats the option as its own and sets this variable. */
 export const isSampleOfNpm = (env: NodeJS.ProcessEnv): boolean =>
   env['npm_config_sample'] === 'true'
 
@@ -49,7 +49,7 @@ const pick = (words: string, index: number): string => {
   return all[index % all.length] ?? ''
 }
 
-/** Returns a number from 0 up to, but not including, 1. It is the same at each start. */
+/** Returns a pseudorandom number, at least 0 and below 1, which is the same at every start. */
 const chance = (index: number, salt: number): number => (((index * 7919 + 1) * salt) % 997) / 997
 
 /** Returns the code of a person's referral link: ten digits in base 20, written as consonants. */
@@ -60,14 +60,14 @@ const codeOf = (index: number): string =>
     .replace(/./g, (digit) => 'bcdfghjklmnpqrstvwxz'.charAt(Number.parseInt(digit, 20)))
 
 /**
- * Returns where a person came from. Friends come through the first twelve people, most of them through the very first.
+ * Returns where a person came from. Friends come through the first twelve people, and most often through the earliest.
  */
 function sourceOf(index: number): string {
   const source = pick(SOURCES, Math.floor(chance(index, 31) * 10))
   return source === FRIEND ? codeOf(Math.floor(12 * chance(index, 71) ** 2)) : source
 }
 
-/** Returns an answer. A required text other than a name gets the placeholder of the form. */
+/** Returns an answer. A required text question gets the form's placeholder. */
 function answerOf(name: QuestionName, index: number): string {
   const field = FIELDS[name]
   if ('options' in field)
@@ -141,9 +141,8 @@ const PLANNED = {
 }
 
 /**
- * Fills an empty list with invented people at example.com, who joined in the last six weeks. Other lists stay as they
- * are.
- * @throws Error if the form asks a question that they cannot answer
+ * Fills an empty list with invented people at example.com, who joined in the last six weeks. Leaves other lists alone.
+ * @throws Error if the form rejects their answers
  */
 export async function fillSample(ownerUrl: string): Promise<void> {
   const session = await openSession(ownerUrl)
@@ -155,7 +154,8 @@ export async function fillSample(ownerUrl: string): Promise<void> {
         throw new Error(`The sample does not fit the form: ${reason}`)
       },
     })
-    // Imported people have no consent, so without this they would not count in the rate of visits that became signups.
+    // Imported people have no consent, so without this they would not count towards the share of visits that became
+    // signups.
     await session.query('UPDATE people SET consent = $1, consented_at = joined_at', [
       CONSENT.version,
     ])

@@ -25,7 +25,7 @@ await runUntilStopped(async (life) => {
   const siteDir = await ensureBuilt({ signal: life.signal, onBuild })
   life.signal.throwIfAborted()
   watchFile(join(siteDir, 'site.json'), { persistent: false, interval: 1_000 }, ({ mtimeMs }) => {
-    // The time is 0 during a build, and if the account that `dropRoot` chose cannot read the folder.
+    // The time is 0 during a build, or if the account that `dropRoot` chose cannot read the folder.
     if (mtimeMs === 0) return
     complain('The site was rebuilt. Restart npm start, which still serves the previous build.')
   })
@@ -45,7 +45,7 @@ await runUntilStopped(async (life) => {
   const templates = readTemplates(join(siteDir, 'mails.json'))
   const startWorker = await openLocalWorker({ app, owner, templates, account }, life)
   const address = await app.listen({ port: config.port, host: config.host })
-  // From here on, root is not needed: all files are open, and so is the port, which may be below 1024.
+  // Root is no longer needed: all files are open, and so is the port, which may be below 1024.
   dropRoot(account)
   const url = address.replace(/127\.0\.0\.1|\[::\]/, 'localhost')
   const mails = startWorker()

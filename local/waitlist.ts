@@ -17,23 +17,26 @@ const [first, ...rest] = args
 const sample = first === '--sample'
 const startCommand = sample ? 'npm start -- --sample' : 'npm start'
 let postgres: ReturnType<typeof startLocalPostgres> | undefined
-/** True if the last use of the database found it running. */
+/** True if the last use of the database found a running site. */
 let isSiteRunning = false
 let released: Promise<unknown> = Promise.resolve()
 let page: string | undefined
 
-/** Stops Postgres if this program has started it. The next use waits until it has stopped. */
+/** Stops Postgres if this program started it. The next use waits until it has stopped. */
 function releaseDatabase(): Promise<unknown> {
   const running = postgres
   postgres = undefined
   isSiteRunning = false
-  // A server that failed to start needs no stop, and one that failed to stop can be used again.
+  // A server that failed to start need not be stopped, and one that failed to stop can be used again.
   const server = released.catch(() => {}).then(() => running?.catch(() => undefined))
   released = server.then((started) => started?.stop())
   return released
 }
 
-/** Starts Postgres once. A running site's is looked up again for each use: the site may restart while a board is open. */
+/**
+ * Starts Postgres at most once. A running site's Postgres is looked up for each use, because the site may restart while
+ * a board is open.
+ */
 async function useDatabase() {
   postgres ??= startLocalPostgres({ share: isSiteRunning ? 'only' : true })
   const found = postgres

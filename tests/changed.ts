@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { ROOT } from './support/repository.ts'
 
-/** A command's output, or nothing if it fails, as in a shallow clone or a first commit without a parent. */
+/** Returns a command's output, or an empty string if it fails, as in a shallow clone or on the first commit. */
 function git(...args: readonly string[]): string {
   try {
     return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim()
@@ -11,8 +11,8 @@ function git(...args: readonly string[]): string {
 }
 
 /**
- * The lines changed since the branch left main, committed or not; on main itself, since the previous commit. A
- * deleted line counts as the line before it.
+ * Returns the lines changed since the branch left main or, on main itself, since the previous commit. Includes
+ * uncommitted changes. A deleted line counts as a change to the line before it.
  */
 export function changedLines(): ReadonlyMap<string, ReadonlySet<number>> {
   const head = git('rev-parse', 'HEAD')
@@ -24,7 +24,7 @@ export function changedLines(): ReadonlyMap<string, ReadonlySet<number>> {
   return new Map(files.map((diff) => [fileOf(diff), new Set(linesOf(diff))]))
 }
 
-/** The files with changed lines. */
+/** Returns the files with changed lines. */
 export const changedFiles = (): readonly string[] => [...changedLines().keys()]
 
 /** A diff begins with the name of its file, twice. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { changedFiles } from './changed.ts'
 
-// Tests below `nightly` are slow, and the code that they guard rarely changes. `npm run test:nightly` runs
-// them, and `.ci/run` runs those whose code has changed. `npm test` runs them only if its arguments ask for them:
+// Tests below `nightly` are slow, and the code that they guard rarely changes. `npm run test:nightly` runs all of them,
+// and `.ci/run` runs those whose code has changed. `npm test` runs them only if an argument names them:
 // `npm test -- nightly/stack` does, and `npm test -- stack` does not.
 
 const isNightly = (file: string): boolean => file.startsWith('nightly/')
@@ -16,7 +16,10 @@ export function guardedBy(file: string): readonly string[] {
   return [`tests/${file}`, ...paths.split(/,(?:\s|\/\/)+/).filter(Boolean)]
 }
 
-/** A filter is the beginning of a path, or else any part of a path. */
+/**
+ * Returns a function that tells whether a file matches a filter: the beginning of a path or, if no path begins with it,
+ * any part of a path.
+ */
 function leadsTo(files: readonly string[], filter: string): (file: string) => boolean {
   const begins = (file: string) => file.startsWith(filter)
   return files.some(begins) ? begins : (file) => file.includes(filter)

@@ -7,7 +7,7 @@ import { stacks } from './stack/support/shared.ts'
 import { ARGS, findBrowser, NO_BROWSER, STAY } from './support/browser.ts'
 import { ROOT } from './support/repository.ts'
 
-// Without this line, every test would fail twice.
+// Without this check, every test would fail twice.
 if (NO_BROWSER) throw new Error(NO_BROWSER)
 
 /** `npm test` sets the folder for the JSON reports. */
@@ -16,7 +16,7 @@ const results = process.env['TEST_RESULTS']
 const TESTS = join(import.meta.dirname, 'browser')
 const NIGHTLY = join(import.meta.dirname, 'nightly/browser')
 
-/** Chromium with windows sends requests that headless Chromium does not send. */
+/** Chromium with windows sends requests that headless Chromium does not. */
 const IN_WINDOWS = ['pages/budgets.test.ts', 'pages/link-pages.test.ts']
 
 const launchOptions = ({ windows = false } = {}) => {
@@ -24,7 +24,7 @@ const launchOptions = ({ windows = false } = {}) => {
   return { ...(path && { executablePath: path }), args: [...ARGS, STAY] }
 }
 
-/** While the stacks run, these tests use the nginx of production, except those with faked responses. */
+/** While the stacks run, these tests use production's nginx, except those with faked responses. */
 const ON_STACK = [
   'browser/waitlist/{source,form-answers}.test.ts',
   'browser/pages/link-pages.test.ts',
@@ -50,7 +50,7 @@ export default defineConfig<object, WorkerOptions>({
   retries: Number(process.env['RETRIES'] ?? 1),
   failOnFlakyTests: true,
   workers: availableParallelism() + 1,
-  // Tests wait for conditions, so a limit only ends a test that hangs. A busy machine needs limits as long as these.
+  // Tests wait for conditions, so a limit only ends a test that hangs. A busy machine needs limits this long.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [
@@ -59,7 +59,7 @@ export default defineConfig<object, WorkerOptions>({
   ],
   use: {
     serviceWorkers: 'block',
-    // Without a graphics card, the moving sky takes most of a core. Tests of motion turn it on.
+    // Without a graphics card, the moving sky uses most of a core. Tests of motion turn motion on.
     reducedMotion: 'reduce',
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -10,7 +10,7 @@ test('a test reaches a file through imports, program paths and folders', () => {
   expect(job.has('tests/contract/verdicts.ts')).toBe(false)
   // A fixture starts this program.
   expect(stepsTo(graph, ['api/src/server.ts']).has('tests/database/server.test.ts')).toBe(true)
-  // The API imports all files of the folder.
+  // The API imports all files in the folder.
   const endpoint = stepsTo(graph, ['api/src/http/endpoints/visit.ts'])
   expect(endpoint.has('tests/database/http/visit.test.ts')).toBe(true)
 })

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 
 const FILES = ['{api,contract,letters,local,tests}/**/*.ts', 'migrations/functions/*.sql']
 
-/** Records which files refer to which others: by an import, by a program's path, or by their folder. */
+/** Records which files refer to which others, through an import, a program's path or the files' folder. */
 export interface Graph {
   readonly texts: ReadonlyMap<string, string>
   readonly users: ReadonlyMap<string, ReadonlySet<string>>
@@ -24,7 +24,7 @@ export function readGraph(root: string): Graph {
   return { texts, users }
 }
 
-/** Returns the files, and all files that reach them, with the number of steps. */
+/** Returns the files and all files that reach them, each with its number of steps. */
 export function stepsTo({ users }: Graph, files: Iterable<string>): ReadonlyMap<string, number> {
   const steps = new Map([...files].map((file) => [file, 0]))
   // A loop over a map includes entries that the loop adds, so nearer files come first.

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { conclude, judge } from './results.ts'
 import { temporaryFolder } from './support/for-a-test.ts'
 
-/** Returns how a Vitest run with these test statuses ends. */
+/** Returns how a Vitest run with these test statuses ends, and what it prints. */
 function endOf(statuses: readonly string[], { isGreen = true, ci = '' } = {}) {
   vi.stubEnv('CI', ci)
   const folder = temporaryFolder()

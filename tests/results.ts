@@ -11,7 +11,7 @@ export interface Result {
   readonly messages: readonly string[]
 }
 
-/** The needed part of Vitest's JSON report. */
+/** The part of Vitest's JSON report that is needed here. */
 interface VitestReport {
   readonly testResults: readonly {
     readonly name: string
@@ -111,15 +111,15 @@ export const readResults = (folder: string): Result[] => [
 /** The result of a test after a change that should make it fail. */
 export interface Verdict {
   readonly kind: 'noticed' | 'survived' | 'crashed' | 'unfinished'
-  /** The test or the message that noticed it, or why none did. */
+  /** The message that noticed the change, or why none did. */
   readonly reason: string
 }
 
-/** Matches the errors of expectations in Vitest, Node.js, supertest and Playwright. */
+/** Matches the errors of failed assertions in Vitest, Node.js, supertest and Playwright. */
 const ASSERTION =
   /^AssertionError\b|^Error: (?:expected|promise (?:resolved|rejected)) |^(?:Error: )?expect(?:\.\w+)?\(/m
 
-/** Judges a changed run by its results: an error that is not an assertion says nothing about the change. */
+/** Judges a change by a run's results. An error that is not a failed assertion says nothing about the change. */
 export function judge(results: readonly Result[]): Verdict {
   const failed = results.filter(({ state }) => state === 'failed')
   const errors = failed.flatMap(({ messages }) => messages.map(stripVTControlCharacters))
@@ -138,7 +138,7 @@ const STATES_IN_ORDER = ['passed', 'failed', 'skipped'] as const
 const only = (results: readonly Result[], state: Result['state']): readonly Result[] =>
   results.filter((result) => result.state === state)
 
-/** Writes what `.ci/run` adds up: the numbers of good and bad tests, and the messages of the bad ones. */
+/** Writes what `.ci/run` adds up: the numbers of good and bad tests, and the bad ones' messages. */
 function writeForCI(folder: string, good: number, bad: readonly Result[]): void {
   writeFileSync(join(folder, 'counts'), `${good} ${bad.length}\n`)
   const texts = bad.map(({ title, messages }) => `\n${[title, ...messages].join('\n')}\n`)
@@ -147,8 +147,8 @@ function writeForCI(folder: string, good: number, bad: readonly Result[]): void 
 
 /**
  * Prints a line for each runner, then skipped tests, then failed ones. With `CI=true`, a skipped test is a failure.
- * @param folder - with the reports of the runners
- * @param green - which runners have ended without an error
+ * @param folder - contains the runners' reports
+ * @param green - whether each runner has ended without an error
  * @returns whether everything passed
  */
 export function conclude(folder: string, green: ReadonlyMap<Runner, boolean>): boolean {

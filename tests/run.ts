@@ -12,10 +12,10 @@ import { ROOT } from './support/repository.ts'
 import { explainSkip } from './support/skipped.ts'
 import { UNIT } from './unit.ts'
 
-// `npm test -- PART_OF_A_PATH... --project NAME -t PART_OF_A_NAME`: Playwright Test runs the files below
-// `browser`, `nightly/browser` and `stack/browser`, Vitest the others. Playwright Test is first,
-// because Chromium drops its connections when a container starts or ends: a new network looks like a change of
-// the machine's network (net::ERR_NETWORK_CHANGED).
+// `npm test -- PART_OF_A_PATH... --project NAME -t PART_OF_A_NAME`: Playwright Test runs the files below `browser`,
+// `nightly/browser` and `stack/browser`, Vitest the others. Playwright Test runs first, because Chromium drops its
+// connections when a container starts or stops: to Chromium, a container's new network looks like a change in the
+// machine's own (net::ERR_NETWORK_CHANGED).
 
 const PROJECTS = ['unit', 'site', 'database', 'browser', 'stack']
 
@@ -35,7 +35,7 @@ if (unknown.length > 0) {
 
 const exclude = ['**/node_modules']
 
-/** The paths of unit tests start at the repository's root, and the paths of all others start here. */
+/** The paths of unit tests are relative to the repository's root, and those of all other tests to this folder. */
 const unit = new Set(values.project.includes('unit') ? globSync(UNIT, { cwd: ROOT, exclude }) : [])
 const all = [
   ...unit,
@@ -74,7 +74,7 @@ if (files.length === 0) {
   process.stderr.write(`No test file has a path like: ${positionals.join(', ')}\n`)
   process.exit(1)
 }
-// The runners leave their reports there. `.ci/run` sets a folder and reads more from it.
+// The runners write their reports to this folder. `.ci/run` chooses one and reads more from it.
 let folder = process.env['TEST_RESULTS'] ?? ''
 if (!folder) {
   folder = mkdtempSync(join(tmpdir(), 'test-results-'))
@@ -86,7 +86,7 @@ const green = new Map<Runner, boolean>()
 const inBrowsers = files.filter(isInBrowser)
 const others = files.filter((file) => !isInBrowser(file))
 
-// Both runners use these stacks.
+// Both runners use the same stacks.
 const removeStacks = files.some(needsStacks) ? await setup() : undefined
 if (NO_BROWSER && inBrowsers.length > 0) {
   explainSkip('the tests in a browser', NO_BROWSER)

@@ -11,7 +11,7 @@ const results = process.env['TEST_RESULTS']
 
 const isNightlyWanted = process.argv.some((argument) => argument.includes('nightly'))
 
-/** The slowest files. They start first, because the other cores would wait for one that started last. */
+/** The slowest files. They start first, because the other cores would have to wait for one that started last. */
 const SLOWEST = [
   'stack/compose/list',
   'stack/compose/images',
@@ -32,13 +32,13 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-/** Multiplies all time limits. Some CI machines are three times slower than others. */
+/** Multiplies all time limits, because some CI machines are three times slower than others. */
 const PATIENCE = process.env['CI'] === 'true' ? 4 : 1
 
-/** The time limit of a test. A test waits for a condition, so only one that hangs reaches it. */
+/** The time limit for a test. Tests wait for conditions, so only one that hangs reaches it. */
 const LIMIT_MS = 120_000 * PATIENCE
 
-/** The time limit of a test that starts containers, which takes long. */
+/** The time limit for a test that starts containers, which takes a long time. */
 const CONTAINER_LIMIT_MS = 180_000 * PATIENCE
 
 /** @param setup - modules that run once, before the project's first file */
@@ -66,10 +66,10 @@ export default defineConfig({
       project('database', ['support/database-setup']),
       project('stack', ['stack/support/setup'], CONTAINER_LIMIT_MS),
     ],
-    // Two more than the cores, because tests of containers and mail servers mostly wait.
+    // Two more than there are cores, because tests with containers and mail servers mostly wait.
     maxWorkers: availableParallelism() + 2,
     setupFiles: [join(import.meta.dirname, 'support/no-console-error.ts')],
-    // A worker loads each module once for all its files, so a test that replaces a module must restore it.
+    // A worker loads each module once for all of its files, so a test that replaces a module must restore it.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     testTimeout: LIMIT_MS,

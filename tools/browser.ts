@@ -3,7 +3,7 @@ import { ARGS, findBrowser, NO_BROWSER } from '../tests/support/browser.ts'
 
 /**
  * Starts the browser that `findBrowser` finds.
- * @param args - further switches of Chromium's command line
+ * @param args - additional command-line switches for Chromium
  */
 export async function launchBrowser({
   windows = false,

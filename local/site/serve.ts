@@ -12,11 +12,11 @@ const REVALIDATE = 'no-cache, no-transform'
 const IS_PICTURE = new RegExp(PICTURES)
 const COMPRESSED = /[.](?:br|gz)$/
 
-/** For 404 pages. They must always be sent whole, because a 304 would say that a page exists and has not changed. */
+/** For 404 pages. They must always be sent in full, because a 304 would mean that a page exists and has not changed. */
 const WHOLE = { etag: false, lastModified: false, acceptRanges: false }
 
 /**
- * Returns whether a browser opens the address of the form's endpoint, as it does when an error page is reloaded. The
+ * Returns whether a browser is opening the form's endpoint as a page, as it does when an error page is reloaded. The
  * site then redirects to the page with the form. Programs do not ask for HTML, so they get the API's 405.
  */
 const asksForPageOfForm = ({ method, url, headers }: FastifyRequest): boolean =>
@@ -27,7 +27,7 @@ const asksForPageOfForm = ({ method, url, headers }: FastifyRequest): boolean =>
 /** Returns a URL's query with its question mark, or an empty string. */
 const queryOf = (url: string): string => url.slice(pathOf(url).length)
 
-/** Returns other spellings of a page's path. They redirect to the canonical one. */
+/** Returns other spellings of a page's path, which redirect to the canonical one. */
 function otherPathsOf(path: string, file: string): string[] {
   const spellings = path === '/' ? [`/${file}`, '/index'] : [`${path}/`, `/${file}`]
   return spellings.filter((spelling) => spelling !== path)

@@ -26,7 +26,7 @@ const proxyTo = (api: string): NonNullable<ServerOptions['proxy']> => ({
   },
 })
 
-/** Serves the sources with Vite until the caller stops it; a signal does not. */
+/** Serves the sources with Vite until the caller stops it. Signals do not stop it. */
 export async function serveSources({ api, ...options }: DevOptions) {
   // Vike treats the working directory as the project.
   process.chdir(WEB_DIR)

@@ -35,7 +35,7 @@ function snippets(file: string, language: string): string[] {
 }
 
 interface Fixtures {
-  /** Serves one page, which a test sets. For browsers, `localhost` and the app's `127.0.0.1` are different sites. */
+  /** Serves one page, which a test sets. To browsers, `localhost` and the app's `127.0.0.1` are different sites. */
   readonly shop: { page: string; readonly origin: string }
   readonly shopApp: TestApp
   readonly openShop: (html: string, options?: PageOptions) => Promise<Page>
@@ -83,7 +83,7 @@ async function join(page: Page, person: WaitlistForm): Promise<void> {
   await page.getByRole('button').click()
 }
 
-/** The last choice that the form offers for a question. */
+/** Returns the last choice that the form offers for a question. */
 const lastChoice = (name: QuestionName): string =>
   new RegExp(`name="${name}"[\\s\\S]*?value="(\\w+)">[^<]*</option>\\s*</select>`).exec(
     FORM,

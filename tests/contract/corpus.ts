@@ -20,7 +20,10 @@ type Verdict = keyof ReturnType<typeof messagesOf> | keyof typeof RULES | undefi
 interface Differences {
   /** The verdict of the form with scripts. */
   readonly form?: Verdict
-  /** The verdict without scripts: the browser's, or else the API's on what the browser sends. */
+  /**
+   * The verdict without scripts: the browser's or, if the browser accepts the value, the API's on what the browser
+   * sends.
+   */
   readonly plain?: Verdict
 }
 
@@ -29,7 +32,7 @@ type Row = readonly [what: string, value: unknown, verdict?: Verdict, difference
 interface Case {
   readonly field: FieldName
   readonly what: string
-  /** The value that is sent; `undefined` if the form lacks the key. */
+  /** The value that is sent; `undefined` if the body lacks the field. */
   readonly value: unknown
   /** The message of each judge; undefined if it accepts the value. */
   readonly messages: Readonly<Record<'api' | 'form' | 'plain', string | undefined>>
@@ -49,7 +52,7 @@ const NOT_LINES: readonly Row[] = [
   ['a line separator', 'Ada\u2028Lovelace', 'malformed'],
 ]
 
-/** Strings that have broken other programs, or that a stricter rule would refuse. */
+/** Strings that have broken other programs, or that stricter rules would refuse. */
 const WORDS: readonly Row[] = [
   ['quotes and backslashes', `\\"'\\\\''""\\u0000`],
   ['a spreadsheet formula', '=cmd|x!A1'],
@@ -97,7 +100,10 @@ function general({ required }: Field): readonly Row[] {
   ]
 }
 
-/** Rows for a text question whose rules are all in `RULES`. Emails greet people by name, so names must follow both. */
+/**
+ * Rows for a text question whose rules are all in `RULES`. Emails greet people by name, so names must follow both
+ * rules.
+ */
 function texts(name: QuestionName): readonly Row[] {
   const field: Field = FIELDS[name]
   const { rules = [] } = 'rules' in field ? field : {}
@@ -167,7 +173,7 @@ const cases = (field: FieldName, rows: readonly Row[], forAll: Differences = {})
     return { field, what, value, messages }
   })
 
-/** Values of each field, with the messages that they get from the API and from both forms. */
+/** Values for each field, with the messages that they get from the API and from the form with and without scripts. */
 export const CORPUS: readonly Case[] = [
   ...QUESTION_NAMES.flatMap((name) =>
     cases(name, [...general(FIELDS[name]), ...texts(name), ...choices(FIELDS[name])]),

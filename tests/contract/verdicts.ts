@@ -12,7 +12,7 @@ import { byKey, keyOf } from '../../web/waitlist/values.ts'
 const nameOf = (path: string | undefined) =>
   QUESTION_NAMES.find((name) => keyOf(name) === path) ?? String(path)
 
-/** The form's messages for these values, by field; empty if it accepts them. */
+/** Returns the form's messages for these values, by field. The object is empty if the form accepts them. */
 export async function judgedByForm(
   values: Partial<Record<FieldName, unknown>>,
 ): Promise<Record<string, string>> {
@@ -21,7 +21,7 @@ export async function judgedByForm(
     return {}
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
-    // The first message of a field counts, as in Formik.
+    // A field's first message counts, as in Formik.
     return Object.fromEntries(
       error.inner.toReversed().map(({ path, message }) => [nameOf(path), message]),
     )
@@ -30,7 +30,7 @@ export async function judgedByForm(
 
 const config = readConfig({ DATABASE_URL: 'postgres://localhost/none' }, { database: true })
 
-/** The endpoint of the form. It stores nothing. */
+/** The form's endpoint. It does not store anything. */
 const app = Fastify()
 app.setValidatorCompiler(validatorCompiler)
 await app.register(joinWaitlist, {
@@ -42,7 +42,7 @@ await app.register(joinWaitlist, {
   } satisfies Partial<Services> as unknown as Services),
 })
 
-/** The API's messages by field for a body. */
+/** Returns the API's messages for a body, by field. */
 export async function judgedByApi(body: object): Promise<object> {
   const response = await app.inject({ method: 'POST', url: WAITLIST_PATH, payload: body })
   return response.statusCode === 201 ? {} : response.json().fields

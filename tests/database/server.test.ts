@@ -46,12 +46,12 @@ function openLog() {
   return { log, lines }
 }
 
-test('during a SIGTERM under load, every request on an accepted connection gets its 201', async () => {
+test('on SIGTERM under load, every request on an accepted connection gets its 201', async () => {
   const { log, lines } = openLog()
   const running = await startProcess({ log })
   const visitors = await Promise.all(Array.from({ length: VISITORS }, () => open(running.origin)))
   const load = startLoad(running.origin)
-  // The signal is sent when half of them have sent a request.
+  // The signal comes when half of them have sent a request.
   const statuses = visitors.map(async (socket, n) => {
     await sleep(n * 20)
     return ask(socket, joinRequest(bodyOf(newPerson()), { connection: 'close' }))

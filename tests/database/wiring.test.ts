@@ -43,7 +43,7 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${port}/hook`, calls, close: () => void server.close() }
 }
 
-/** A person whose confirmation was sent a few days ago. Returns the address. */
+/** Adds a person whose confirmation was sent a few days ago. Returns the address. */
 async function addSilent(session: Session, days: number): Promise<string> {
   const changes = { confirmed_at: null, joined_at: minutesAgo(days * DAY) }
   const mailbox = await addPerson(session, changes)
@@ -52,7 +52,7 @@ async function addSilent(session: Session, days: number): Promise<string> {
   return mailbox
 }
 
-/** A list that is filled before the worker starts, because the worker does its chores at startup. */
+/** Fills a list before the worker starts, because the worker does its chores at startup. */
 async function openList(serverUrl: string) {
   const url = await freshDatabase(serverUrl, 'migrated')
   const session = await openSession(url)
@@ -135,7 +135,7 @@ const test = base
     return list
   })
 
-/** Waits as `expect.poll` does, which works only within a test. */
+/** Waits as `expect.poll` does, which works only inside a test. */
 const untilFound = <Found>(find: () => Found | Promise<Found>) =>
   vi.waitUntil(find, { timeout: START_LIMIT_MS, interval: 50 })
 
@@ -172,7 +172,7 @@ test('a person who has not confirmed after two days gets a reminder', async ({ s
 })
 
 test('with REMIND=off, no reminder is queued', async ({ trial: { session, confirmed } }) => {
-  // The worker counts the places after it has queued reminders.
+  // The worker counts the places in line after it has queued reminders.
   await expect.poll(() => session.query('SELECT FROM places')).toHaveLength(confirmed.length)
   expect(await session.query("SELECT FROM mails WHERE kind = 'remind'")).toEqual([])
 })
@@ -199,7 +199,7 @@ test('each email goes only to the address in its header', async ({ site }) => {
   for (const { to, mail } of site.smtp.received) expect([mail.to].flat()[0]?.text).toBe(to)
 })
 
-/** Verifies a request by the rules of Standard Webhooks 1.0.0, and returns its body. */
+/** Verifies a request according to Standard Webhooks 1.0.0, and returns its body. */
 function verified({ headers, body }: Call, key: Buffer) {
   const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': given } = headers
   expect(Math.abs(Date.now() / 1_000 - Number(time))).toBeLessThan(300)

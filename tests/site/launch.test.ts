@@ -17,7 +17,7 @@ const built = (name: string, value: string) => async () => {
   return (file: string) => readFile(join(dir, file), 'utf8')
 }
 
-/** Returns the words of the page without its form, as a build with this setting has them. */
+/** Returns the words of the page without its form, as in a build with this setting. */
 async function wordsWith(name: string, value: string) {
   vi.stubEnv(name, value)
   vi.resetModules()
@@ -39,7 +39,7 @@ const linksTo = (page: HTMLElement, address: string): string[] =>
 
 describe('a site with LAUNCH_URL', () => {
   test.for(['/', '/features', '/pricing', '/about', '/blog', '/terms', '/no-page'])(
-    'every button on %s that led to the form now leads to the product',
+    'every button on %s that pointed to the form now points to the product',
     async (path, { launched, read }) => {
       const page = parse(await launched(path === '/no-page' ? 'client/404.html' : fileOf(path)))
       const before = linksTo(await read(path), '/waitlist')

@@ -17,7 +17,7 @@ const PLANS = `Free | $0 | 1 product per day | 3 static creatives | Watermark | 
   Most Popular | Pro | $12 per month | $96/year (save 33%) | Unlimited products | Unlimited creatives
   1 video per product | No watermark | 1 revision | Get Pro → /waitlist | Month-to-month, cancel anytime.`
 
-/** §2, §5 and §9: by path and selector, the number of a page’s elements, or their words in order and their links. */
+/** §2, §5 and §9. By path and selector: the number of a page’s elements, or their words and links in order. */
 const PAGES: Record<string, number | string> = {
   '/ header :is(div > nav, header > div) > a': `${brand.name} → / | Features → /features | Pricing → /pricing
     Blog → /blog | About → /about | Join Waitlist → /waitlist`,
@@ -66,7 +66,7 @@ const PAGES: Record<string, number | string> = {
   '/no/such/page main :is(h1, a)': 'Oops! Page not found | Return to home → /',
 }
 
-/** §9, and what the policy says about the program’s own rules, with the periods of the jobs that delete. */
+/** §9, and what the policy says about the program’s own rules, with the deletion jobs’ periods. */
 const COMMITMENTS = {
   '/terms': `$0 | $12 | per month | $96/year (save 33%) | at least 18 | 30-day | non-refundable | renew | USD
     two third-party payment providers | until the end of the billing period | 99% | Delaware

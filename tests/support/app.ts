@@ -16,12 +16,12 @@ interface SignupRow {
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/** Settings as an owner writes them. Signups are limited only if they set a rate limit. */
+/** Settings as an owner writes them. Signups are limited only if these set a rate limit. */
 export type Settings = Readonly<Record<string, string>>
 
 const DEFAULTS: Settings = { RATE_LIMIT_MAX: '1000000', LOG_LEVEL: 'trace' }
 
-/** Folds the forms that were sent, as every command of the owner does, and reads a table. */
+/** Folds the forms that were sent, as every command of the owner's program does, and reads a table. */
 async function rowsOf(databaseUrl: string, table: 'people' | 'quarantine'): Promise<SignupRow[]> {
   const session = await openSession(databaseUrl)
   try {
@@ -40,7 +40,7 @@ export const readPeople = (databaseUrl: string): Promise<SignupRow[]> =>
 
 /**
  * Serves the real app on a free port, with the API's role.
- * @param databaseUrl the URL for the owner of the tables
+ * @param databaseUrl the URL for the tables' owner
  */
 export async function startApp(
   databaseUrl: string,

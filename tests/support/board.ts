@@ -13,7 +13,9 @@ import { SITE } from './site-setup.ts'
 const FOLDER = mkdtempSync(join(tmpdir(), 'waitlist-board-'))
 process.on('exit', () => rmSync(FOLDER, { recursive: true, force: true }))
 
-/** Returns the board of a database as the program makes it, in the look of the tests' site if it is built. */
+/**
+ * Returns a database's board as the owner's program makes it, with the look of the tests' site if that has been built.
+ */
 export async function boardOf(databaseUrl: string, changes: Partial<Board> = {}): Promise<Board> {
   const dataDir = join(FOLDER, randomUUID())
   const mailsFile = join(SITE, 'mails.json')
@@ -37,7 +39,7 @@ export async function boardOf(databaseUrl: string, changes: Partial<Board> = {})
   }
 }
 
-/** Serves the board of a database on a free port. */
+/** Serves a database's board on a free port. */
 export const startBoard = async (databaseUrl: string, changes?: Partial<Board>): Promise<Served> =>
   serveBoard(await boardOf(databaseUrl, changes), { port: 0, host: '127.0.0.1' })
 

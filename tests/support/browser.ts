@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** Chromium without windows, which needs half the processor time. */
+/** Chromium without windows, which uses half the processor time. */
 const HEADLESS = 'chromium-headless-shell'
 
 const WITH_WINDOWS = [
@@ -42,8 +42,8 @@ export function findOnPath(...names: readonly string[]): string | undefined {
 }
 
 /**
- * The path of the system's Chromium, or else of Playwright's.
- * @param windows - prefers one with windows, as visitors use
+ * Returns the path of the system's Chromium, or else that of Playwright's.
+ * @param windows - prefers a Chromium with windows, as visitors use
  */
 export function findBrowser({ windows = false } = {}): string | undefined {
   const own = chromium.executablePath()

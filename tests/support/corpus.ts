@@ -3,7 +3,7 @@ import { FIELDS } from '@ad-kit/contract'
 const LONGEST_LABEL = 'd'.repeat(63)
 const LONGEST_LOCAL = 'l'.repeat(64)
 
-/** An address of this length whose local part and labels have a legal length. */
+/** Returns an address of this length, whose local part and labels have legal lengths. */
 const addressOf = (length: number): string => {
   const start = `${LONGEST_LOCAL}@${LONGEST_LABEL}.${LONGEST_LABEL}.`
   return `${start}${'e'.repeat(length - start.length - 4)}.com`
@@ -74,7 +74,7 @@ export const HOSTILE: readonly string[] = [
   'W'.repeat(300),
 ]
 
-/** All of these strings in one, which begins like a formula. */
+/** All of these strings in one that begins like a formula. */
 export const HOSTILE_TEXT: string = `=1+1 ${HOSTILE.join(' ')}`
 
 /** Characters that control a terminal or reverse the rest of a line. */

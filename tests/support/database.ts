@@ -7,8 +7,8 @@ import { migrate } from '../../api/src/system/migrations.ts'
 import { API_ROLE, apiUrl } from '../../api/src/system/roles.ts'
 
 /**
- * All workers and servers of the tests share one password of the API's role. The file's name includes
- * the account, because accounts cannot write each other's files.
+ * All of the tests' workers and servers share one password for the API's role. The file's name includes the account,
+ * because accounts cannot write each other's files.
  */
 export const PASS_FILE = join(tmpdir(), `waitlist-tests-${process.getuid?.()}.pgpass`)
 
@@ -20,10 +20,10 @@ renameSync(written, PASS_FILE)
 /** Migrates a database and creates the API's role on its server. */
 export const migrateForApi = (ownerUrl: string): Promise<string[]> => migrate(ownerUrl, PASS_FILE)
 
-/** The URL of the same database for the API's role. */
+/** Returns the same database's URL for the API's role. */
 export const asApi = (ownerUrl: string): Promise<string> => apiUrl(ownerUrl, PASS_FILE)
 
-/** A migrated database without rows; each test file gets a copy. */
+/** A migrated database without rows. Each test file gets a copy. */
 export const TEMPLATE = 'migrated_template'
 
 async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -43,7 +43,7 @@ export async function createDatabase(
   template = 'template1',
 ): Promise<string> {
   await onServer(serverUrl, (client) =>
-    // Copying the files takes half the time of logging each page.
+    // Copying files takes half as long as logging each page.
     client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY file_copy`),
   )
   return withName(serverUrl, name)
@@ -55,7 +55,7 @@ function withName(url: string, name: string): string {
   return changed.href
 }
 
-/** Removes a database and ends its sessions. A database takes 8 MB, possibly of memory. */
+/** Removes a database and ends its sessions. A database takes up 8 MB, possibly in memory. */
 export const dropDatabase = (url: string): Promise<void> =>
   onServer(withName(url, 'postgres'), async (client) => {
     await client.query(`DROP DATABASE "${new URL(url).pathname.slice(1)}" WITH (FORCE)`)

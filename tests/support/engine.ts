@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { describe } from 'vitest'
 import { explainSkip } from './skipped.ts'
 
-/** The timeout of a request to the engine. A broken engine may accept the connection and never respond. */
+/** The timeout for a request to the engine, because a broken engine may accept the connection and never respond. */
 const RESPONSE_MS = 10_000
 
-/** The command that installs what the tests with containers need. */
+/** The command that installs what tests with containers need. */
 export const INSTALL = 'curl -fsSL https://get.docker.com | sudo sh'
 
-/** The time limit of a check that may first have to pull an image. */
+/** The time limit for a check that may first have to pull an image. */
 const PULL_MS = 600_000
 
 /**
- * The reason why this machine cannot start containers of an image, or undefined if it can. Pulls
- * an image that the engine does not have.
+ * Returns why this machine cannot start containers from an image, or undefined if it can. Pulls the image if the engine
+ * does not have it.
  *
  * @throws if `REQUIRE_CONTAINERS=1` forbids skipping the tests that need them
  */
@@ -37,10 +37,10 @@ function succeeds(args: readonly string[], timeout = RESPONSE_MS): boolean {
 }
 
 /**
- * Declares tests that need something which some machines lack. There they are skipped, and the end of the output
- * says why.
+ * Declares tests that need something that some machines lack. On those machines, they are skipped, and the end of the
+ * output says why.
  *
- * @param missing - the reason why this machine cannot run them
+ * @param missing - why this machine cannot run them, or undefined if it can
  * @throws if `CI=true` forbids skipping them
  */
 export function describeUnless(missing: string | undefined, name: string, tests: () => void): void {

@@ -3,7 +3,7 @@ import { defaults } from '../../web/content/brand.ts'
 
 // Tests ignore `.env`, because it belongs to the owner.
 Object.assign(process.env, WITHOUT_ENV_FILE)
-// A link that is `none` becomes a sample, because the tests look at everything that a page can show.
+// A link set to `none` becomes a sample link, because the tests check everything that a page can show.
 for (const [name, value] of Object.entries(defaults)) {
   if ((process.env[name] || value) === 'none') process.env[name] = `https://links.example/${name}`
 }

@@ -75,14 +75,16 @@ export const DOCUMENTED: Readonly<Record<MailApiName, Documented>> = {
 
 export type TestMailApi = Awaited<ReturnType<typeof newMailApi>>
 
-/** A server that responds as a provider's documentation says. It is closed when the test ends. */
+/** Starts a server that responds as a provider's documentation says. It is closed when the test ends. */
 export async function newMailApi(provider: MailApiName, { port = 0 } = {}) {
   const { path, login, wrongKey, checked, accepted } = DOCUMENTED[provider]
   const accepts: Received[] = []
   const hooks = {
-    /** Responds instead of the provider, before an email is accepted. Returns undefined to let it respond. */
+    /**
+     * Responds instead of the provider before an email is accepted, or returns undefined to let the provider respond.
+     */
     refuse: (_received: Received): Reply | undefined => undefined,
-    /** Called after an email is accepted and before the response. It may cut the connection. */
+    /** Called after an email is accepted and before the response. The hook may cut the connection. */
     onAccepted: (_response: ServerResponse): void | Promise<void> => undefined,
     /** The number of requests to send an email. */
     requests: 0,
@@ -97,8 +99,8 @@ export async function newMailApi(provider: MailApiName, { port = 0 } = {}) {
   const bodies = new Map<unknown, string>()
 
   /**
-   * Resend compares a repeated request with the first request under the same key. Its documentation does not say whether
-   * it forgets a refused request, so this server remembers it.
+   * Resend compares a repeated request with the first one under the same key. Its documentation does not say whether it
+   * forgets refused requests, so this server remembers them.
    */
   function repeated({ headers, body }: Received): Reply | undefined {
     const key = headers['idempotency-key']

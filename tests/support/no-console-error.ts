@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 
 let consoleError: MockInstance
 
-/** A test fails if React or another library calls console.error. */
+/** Makes a test fail if React or another library calls console.error. */
 beforeEach(() => {
   consoleError = vi.spyOn(console, 'error')
 })

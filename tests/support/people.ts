@@ -10,7 +10,7 @@ import {
 
 const TEXT_NAMES = FIELD_NAMES.filter((name) => FIELDS[name].type === 'text')
 
-/** Neighbouring text fields get different words, so that a test notices swapped columns. */
+/** Gives adjacent text fields different words, so that a test notices swapped columns. */
 const textOf = (name: FieldName, words: readonly string[]): string =>
   words[TEXT_NAMES.indexOf(name) % words.length] ?? ''
 
@@ -36,7 +36,7 @@ function plausibleValue(name: FieldName): string {
   }
 }
 
-/** A person who fills in the form correctly. Each has a different email address. */
+/** Returns a person who fills in the form correctly, with a new email address. */
 export function newPerson(changes: Partial<WaitlistForm> = {}): WaitlistForm {
   count += 1
   const values = Object.fromEntries(FIELD_NAMES.map((name) => [name, plausibleValue(name)]))
@@ -47,16 +47,16 @@ const isOptional = (name: QuestionName) => !FIELDS[name].required
 
 const FREE = QUESTION_NAMES.filter((name) => FIELDS[name].type === 'text')
 
-/** A question that accepts any text, preferably an optional question. */
+/** A question that accepts any text, preferably an optional one. */
 export const FREE_TEXT: QuestionName = FREE.find(isOptional) ?? FREE.at(-1) ?? 'first_name'
 
-/** Shortens a string to what that question takes. */
+/** Shortens a string to what that question accepts. */
 export function freeText(text: string): string {
   const field: Field = FIELDS[FREE_TEXT]
   return 'maxLength' in field ? text.slice(0, field.maxLength) : text
 }
 
-/** Every optional question without an answer. */
+/** Empty answers to all optional questions. */
 export const UNANSWERED: Partial<WaitlistForm> = Object.fromEntries(
   QUESTION_NAMES.filter(isOptional).map((name) => [name, '']),
 )
@@ -85,7 +85,7 @@ export const SET_DEFAULTS = Object.entries(DEFAULTS).flatMap(([name, value]) => 
   `${name}=${value}`,
 ])
 
-/** Words that appear nowhere else, so finding one in a log means a leak. */
+/** Words that occur nowhere else, so one in a log means a leak. */
 const SECRET_WORDS = ['Xanthippe', 'Quenneville', 'Kumquat']
 export const SECRETS = /xanthippe|quenneville|zwetschge|mirabelle|kumquat/i
 

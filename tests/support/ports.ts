@@ -2,9 +2,12 @@ import getPort, { portNumbers } from 'get-port'
 
 const worker = Number(process.env['VITEST_POOL_ID'] ?? process.env['TEST_PARALLEL_INDEX'] ?? 0)
 
-/** The kernel chooses higher ports, and fetch refuses 10080. Workers and parallel runs begin at different ports. */
+/**
+ * The first port to try. The kernel chooses higher ones, and `fetch` refuses 10080. Workers and parallel runs start at
+ * different ports.
+ */
 const FIRST = 10_100 + 500 * worker + (process.pid % 250)
 
-/** A port that stays free until this worker uses it, even while its server is stopped. */
+/** Returns a port that stays reserved for this worker, even while its server is stopped. */
 export const freePort = (): Promise<number> =>
   getPort({ port: portNumbers(FIRST, FIRST + 249), reserve: true })

@@ -6,7 +6,7 @@ import { getContainerRuntimeClient, Wait } from 'testcontainers'
 import { startPostgres } from '../../local/postgres.ts'
 import { freePort } from './ports.ts'
 
-/** Production's image. The nightly run sets the oldest supported image. */
+/** Production's image. The nightly run sets the oldest supported one instead. */
 export const IMAGE = process.env['TEST_POSTGRES_IMAGE'] ?? 'postgres:17-trixie'
 
 /** A setting that allows enough connections for all test files at the same time. */
@@ -15,7 +15,7 @@ const ROOMY = ['max_connections=300']
 /** Settings for a faster server, which may lose committed rows when it ends. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-/** Further settings of all servers, separated by spaces. */
+/** Additional settings for all servers, separated by spaces. */
 const EXTRA = process.env['TEST_POSTGRES_SETTINGS']?.split(' ') ?? []
 
 type Engine = Awaited<ReturnType<typeof getContainerRuntimeClient>>
@@ -23,24 +23,24 @@ type Container = ReturnType<Engine['container']['getById']>
 
 /** A Postgres server that a test may stop and start again. */
 export interface TestPostgres {
-  /** Describes the server and why it was chosen, for the output of the run. */
+  /** Describes the server and why it was chosen, for the run's output. */
   readonly what: string
   readonly url: string
-  /** Stops the server; it refuses connections until `start`. */
+  /** Stops the server, which then refuses connections until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
-  /** The server's container, which a test can pause or kill; undefined for an embedded server. */
+  /** The server's container, which a test can pause or kill; undefined for the embedded server. */
   readonly container?: Container
   remove(): Promise<void>
 }
 
 /**
- * With an empty folder, the image starts the server twice, the first time without a network. The log cannot tell which
- * start it is, because a server may write it to a file.
+ * With an empty folder, the image starts the server twice, the first time without a network. The log cannot tell the
+ * two starts apart, because a server may write it to a file.
  */
 const READY = Wait.forSuccessfulCommand('pg_isready --host=127.0.0.1')
 
-/** The interval of the health check, so that it runs only once. By default, it would run four times a second. */
+/** A health check interval this long lets the check run only once. By default, it would run four times a second. */
 const HOUR_MS = 3_600_000
 
 async function startContainer(settings: readonly string[], memory: boolean): Promise<TestPostgres> {
@@ -48,7 +48,7 @@ async function startContainer(settings: readonly string[], memory: boolean): Pro
   const started = await new PostgreSqlContainer(IMAGE)
     // Without a fixed port, Docker would choose another one after a restart.
     .withExposedPorts({ container: 5432, host: await freePort() })
-    // `.ci/sweep` finds the containers of an aborted run by this label.
+    // `.ci/sweep` uses this label to find an aborted run's containers.
     .withLabels({ 'waitlist-test.pid': String(process.pid) })
     .withHealthCheck({ test: ['CMD', 'pg_isready'], interval: HOUR_MS })
     .withWaitStrategy(Wait.forAll([READY, Wait.forListeningPorts()]))
@@ -89,8 +89,8 @@ async function startEmbedded(settings: readonly string[], reason: string): Promi
 
 /**
  * Starts a separate Postgres: a container, or the embedded server without a container engine.
- * @param durable - settings, as `name=value`, of a server that keeps committed rows when it is
- * stopped or killed, as in production; without them, a container keeps its data in memory only
+ * @param durable - settings, as `name=value`, for a server that keeps committed rows when it is stopped or killed, as
+ * in production; without them, a container keeps its data only in memory
  * @throws if `REQUIRE_CONTAINERS=1` and the container does not start
  */
 export async function startTestPostgres(durable?: readonly string[]): Promise<TestPostgres> {

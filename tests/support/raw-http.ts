@@ -7,7 +7,7 @@ import { WAITLIST_PATH } from '@ad-kit/contract'
 /** The start of a signup, without the length of its body. */
 export const POST = `POST ${WAITLIST_PATH} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`
 
-/** A request that would join the waitlist, with further headers. */
+/** Returns a request that would join the waitlist, with additional headers. */
 export const joinRequest = (
   body: object,
   headers: Readonly<Record<string, string>> = {},
@@ -18,12 +18,11 @@ export const joinRequest = (
   return `${POST}${lines.join('')}\r\n${text}`
 }
 
-/** Opens a connection. */
 export async function open(origin: string): Promise<Socket> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
-  // The server may reset the connection while it still receives bytes.
+  // The server may reset the connection while the client is still sending.
   return socket.on('error', () => {})
 }
 
@@ -44,7 +43,7 @@ export async function ask(socket: Socket, request: string): Promise<number> {
   return Number(status)
 }
 
-/** One response, as it came over the wire. */
+/** A response as it came over the wire. */
 export interface RawResponse {
   readonly status: number
   /** The names are in lower case. */
@@ -62,7 +61,9 @@ function parse(response: string): RawResponse {
   return { status: Number(first.split(' ')[1]), headers: Object.fromEntries(headers), body }
 }
 
-/** Sends bytes and returns all responses until the other side closes, within 20 seconds. */
+/**
+ * Sends bytes, and returns all responses until the other side closes the connection, which must be within 20 seconds.
+ */
 export async function sendRaw(origin: string, bytes: string): Promise<RawResponse[]> {
   const socket = await open(origin)
   socket.setTimeout(20_000, () => socket.destroy(new Error('The connection is still open.')))
@@ -75,7 +76,7 @@ export async function sendRaw(origin: string, bytes: string): Promise<RawRespons
     .map(parse)
 }
 
-/** An endless sequence of one letter. */
+/** Yields one letter endlessly. */
 export function* repeated(letter: string): Generator<string> {
   while (true) yield letter
 }

@@ -1,4 +1,4 @@
 import { resolve } from 'node:path'
 
-/** The top folder of the repository. */
+/** The repository's root folder. */
 export const ROOT = resolve(import.meta.dirname, '../..')

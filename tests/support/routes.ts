@@ -15,13 +15,13 @@ export const PATHS: readonly string[] = pages.map(({ path }) => path)
 /** The address of every page, and an address without a page. */
 export const ROUTES: readonly string[] = [...PATHS, UNKNOWN]
 
-/** Pages that differ from another page only in words and a button. */
+/** Pages that differ from others only in their words and a button. */
 const ALIKE = [
   '/terms',
   ...['leave', 'data', 'left', 'erased', 'sent'].map((name) => `/waitlist/${name}`),
 ]
 
-/** One page of each kind, and an address without a page, for tests that take long. */
+/** One page of each kind, and an address without a page, for slow tests. */
 export const KINDS: readonly string[] = ROUTES.filter((path) => !ALIKE.includes(path))
 
 const HEADLINES = {
@@ -30,11 +30,11 @@ const HEADLINES = {
   '/pricing': pricing.title,
 }
 
-/** The headline of a page, which is there as soon as the page is shown. */
+/** Finds a page's headline, which exists as soon as the page is shown. */
 export const headline = (page: Page, path: keyof typeof HEADLINES): Locator =>
   page.getByRole('heading', { level: 1, name: HEADLINES[path], exact: true })
 
-/** The links in the header of a wide window. */
+/** Finds the links in a wide window's header. */
 export const mainNavigation = (page: Page): Locator =>
   page.getByRole('navigation', { name: chrome.mainNavigation })
 
@@ -53,8 +53,8 @@ export async function openStill(
 }
 
 /**
- * Shows interest in the page, as a moving pointer does, and waits until the page is hydrated: from then on, the site
- * restores scroll positions itself.
+ * Shows interest in the page, as a moving pointer does, and waits until the page is hydrated. From then on, the site
+ * itself restores scroll positions.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {

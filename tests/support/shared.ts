@@ -1,6 +1,6 @@
 /**
- * The database server that the files of a project share. A global setup passes it on to the workers of Vitest and
- * Playwright Test.
+ * Returns the URL of the database server that a project's files share. A global setup passes it on to the workers of
+ * Vitest and Playwright Test.
  */
 export function postgresUrl(): string {
   const url = process.env['TEST_POSTGRES_URL']

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from '../../local/site/build.ts'
 import { ROOT } from './repository.ts'
 
-/** The site of the tests, which is built here so that the owner's build in `web/dist` stays as it is. */
+/** The tests' site, which is built here to leave the owner's build in `web/dist` alone. */
 export const SITE = join(ROOT, 'node_modules/.cache/site-of-tests')
 
 /** A global setup: builds the site, or reuses the last build if no source has changed. */

@@ -6,7 +6,6 @@ export const MISSING_CHUNK = [/Failed to load resource/, /dynamically imported m
 /** The viewport of a phone, in CSS pixels. */
 export const PHONE = { width: 390, height: 844 }
 
-/** A browser without JavaScript. */
 export const NO_SCRIPT: PageOptions = { javaScriptEnabled: false }
 
 /** The browser's message about a page with status 404. */

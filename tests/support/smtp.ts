@@ -4,10 +4,10 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** Tests next to their sources cannot import the parser themselves. */
+/** Re-exported for tests outside this workspace, which cannot import the parser themselves. */
 export const parseMail = simpleParser
 
-/** A reply of the server that refuses a recipient. */
+/** Returns a reply with which the server refuses a recipient. */
 export const reply = (responseCode: number, text = 'refused by the test'): Error =>
   Object.assign(new Error(text), { responseCode })
 
@@ -22,14 +22,14 @@ export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>
 
 type SmtpOptions = SMTPServerOptions & { port?: number; host?: string }
 
-/** A real SMTP server (npm smtp-server) that keeps the emails, and is closed when the test ends. */
+/** Starts a real SMTP server (npm smtp-server), which keeps its emails and is closed when the test ends. */
 export async function newSmtp(options?: SmtpOptions): Promise<TestSmtp> {
   const smtp = await startSmtp(options)
   onTestFinished(smtp.close)
   return smtp
 }
 
-/** The same server, which the caller closes. */
+/** Starts the same server for a caller that closes it. */
 export async function startSmtp({ port = 0, host = '127.0.0.1', ...options }: SmtpOptions = {}) {
   const received: { to: string; raw: string; mail: ParsedMail }[] = []
   const hooks: Hooks = { onMail: () => {}, checkRecipient: () => {} }

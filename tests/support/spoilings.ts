@@ -4,7 +4,7 @@ const inFullWidth = (text: string): string =>
 const within = (characters: string) => (secret: string) =>
   `${secret.slice(0, 20)}${characters}${secret.slice(20)}`
 
-/** Changes that mail programs, browsers and people make to a token or code from an email before it comes back. */
+/** Changes that mail programs, browsers and people make to an emailed token or code before it comes back. */
 export const SPOILINGS: readonly (readonly [how: string, spoil: (secret: string) => string])[] = [
   ['spaces around it', (secret) => `  ${secret} `],
   ['line breaks around it', (secret) => `\r\n${secret}\r\n`],

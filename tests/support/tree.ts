@@ -27,7 +27,7 @@ export async function copyTree(atEnd: (remove: () => Promise<void>) => void): Pr
   return tree
 }
 
-/** Copies all files that Git does not ignore and the site of the tests to a temporary folder. */
+/** Copies all files that Git does not ignore, and the tests' site, to a temporary folder. */
 export async function copyRepository(): Promise<string> {
   const tree = mkdtempSync(join(tmpdir(), 'repository-'))
   // Some tests start programs as another user.
@@ -35,7 +35,7 @@ export async function copyRepository(): Promise<string> {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const files = execFileSync('git', list, { cwd: ROOT, encoding: 'utf8' }).split('\0')
   for (const file of new Set(files)) {
-    // A deleted file is on Git's list until the deletion is staged.
+    // A deleted file stays on Git's list until the deletion is staged.
     if (file && existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(tree, file))
   }
   await linkPackages(tree)
@@ -46,7 +46,7 @@ export async function copyRepository(): Promise<string> {
   return tree
 }
 
-/** Links the installed packages, except that the workspaces are the tree's own. */
+/** Links the installed packages, but uses the tree's own workspaces. */
 async function linkPackages(tree: string): Promise<void> {
   const [from, to] = [join(ROOT, 'node_modules'), join(tree, 'node_modules')]
   await mkdir(join(to, '@ad-kit'), { recursive: true })
@@ -55,20 +55,20 @@ async function linkPackages(tree: string): Promise<void> {
   for (const name of await readdir(join(from, '@ad-kit'))) {
     if (!existsSync(join(tree, name))) continue
     await symlink(join(tree, name), join(to, '@ad-kit', name))
-    // These packages differ in version from the root's.
+    // These packages have other versions than the root's.
     const nested = join(ROOT, name, 'node_modules')
     if (existsSync(nested)) await symlink(nested, join(tree, name, 'node_modules'))
   }
 }
 
-/** Runs a program that imports from a tree. Throws an Error with its output when it fails. */
+/** Runs a program that imports from a tree. If it fails, throws an Error with its output. */
 export const runInTree = (tree: string, program: string, env: NodeJS.ProcessEnv = process.env) =>
   run(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: tree,
     env,
   })
 
-/** Builds the site of a tree. Throws an Error with the build's output when it fails. */
+/** Builds a tree's site. If that fails, throws an Error with the build's output. */
 export const buildTree = (tree: string, env: NodeJS.ProcessEnv = process.env) =>
   run('npm', ['run', 'build', '--workspace=web'], {
     cwd: tree,

@@ -6,7 +6,7 @@ import type { Settings, TestApp } from './app.ts'
 
 const links = '{{confirm}} {{leave}} {{data}}'
 
-/** Small templates, for tests that do not look at the emails of the web build. */
+/** Small templates, for tests that do not check the web build's emails. */
 export const TEMPLATES: MailTemplates = {
   origin: 'https://site.example',
   launch: { url: undefined, isOpen: true },
@@ -24,7 +24,7 @@ export const TEMPLATES: MailTemplates = {
   board: { css: '', icon: '' },
 }
 
-/** Starts the worker in this process on the database of an app. */
+/** Starts the worker in this process, on an app's database. */
 export async function startTestWorker(
   { databaseUrl }: Pick<TestApp, 'databaseUrl'>,
   settings: Settings,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startPostgres } from '../../local/postgres.ts'
 import { migrateForApi } from '../../tests/support/database.ts'
 
-/** Starts a separate Postgres with its default durability, and its data in the temporary folder. */
+/** Starts a separate Postgres with its default durability and with its data in a temporary folder. */
 export async function startDatabase() {
   const folder = await mkdtemp(join(tmpdir(), 'waitlist-bench-'))
   // Postgres runs as another account if this process is root.
@@ -13,7 +13,7 @@ export async function startDatabase() {
   const postgres = await startPostgres({ dataDir: join(folder, 'data'), settings })
   await migrateForApi(postgres.url)
   return {
-    /** The URL for the owner of the tables. */
+    /** The URL for the tables' owner. */
     url: postgres.url,
     folder,
     async remove(): Promise<void> {

@@ -14,7 +14,7 @@ import { requestFor } from './load.ts'
 // `npm run bench:floods` starts the API, the worker and a mail server, sends a flood of forms or imports a list, and
 // prints how long a visitor then waits for the confirmation email.
 
-/** The visitor arrives this long after the flood starts, so that the flood can use up its share. */
+/** The visitor arrives this long after the flood starts, by when the flood can have used up its share. */
 const LEAD_MS = 15_000
 
 /** A visitor gives up after this long. */
@@ -47,7 +47,7 @@ async function startSite(databaseUrl: string, folder: string, settings: Record<s
       const [code] = await once(run('api/src/owner.ts', ...args), 'exit')
       if (code !== 0) throw new Error(`${args[0]} ended with ${code}.`)
     },
-    /** Sends the form from an address of a network. */
+    /** Sends the form from an IP address. */
     async join(email: string, address: string): Promise<void> {
       const { url, headers, ...request } = requestFor(api.origin, email)
       const response = await fetch(url, {
@@ -88,7 +88,7 @@ const FLOODS: Readonly<Record<string, (site: Site, folder: string) => Promise<vo
 
 /** Returns the seconds until a visitor receives the confirmation, and the number of emails sent before it. */
 async function measure(site: Site, folder: string, flood: string) {
-  // The worker must have noted the letters first.
+  // The worker must have recorded the letters first.
   await sleep(2_000)
   await FLOODS[flood]?.(site, folder)
   await sleep(LEAD_MS)

@@ -4,7 +4,7 @@ import type { Figures } from './rounds.ts'
 
 const { badgeUrl } = brand.productHunt
 
-/** Blocks the badge from another site, which says nothing about our speed and needs the internet. */
+/** Blocks the badge, which comes from another site: it says nothing about our speed and needs the internet. */
 const ELSEWHERE = badgeUrl ? [`*${new URL(badgeUrl).host}*`] : []
 
 const METRICS = {
@@ -20,7 +20,7 @@ const METRICS = {
 /**
  * Audits with Lighthouse's defaults: a phone on slow 4G, simulated from the observed load. Prints failed audits.
  * @param port - the browser's port for remote debugging
- * @returns scores of 100, milliseconds and bytes
+ * @returns scores out of 100, milliseconds and bytes
  */
 export async function audit(url: string, port: number): Promise<Figures> {
   const flags: Flags = { logLevel: 'error', output: 'json', port, blockedUrlPatterns: ELSEWHERE }
@@ -36,6 +36,6 @@ export async function audit(url: string, port: number): Promise<Figures> {
     name,
     audits[id]?.numericValue ?? Number.NaN,
   ])
-  // Lighthouse's rating of this machine. From about 1000, results are reliable.
+  // Lighthouse's rating of this machine. Results are reliable from about 1000 upwards.
   return { ...Object.fromEntries([...scores, ...values]), machine: environment.benchmarkIndex }
 }

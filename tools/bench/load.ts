@@ -2,7 +2,7 @@ import { signupAddress } from '@ad-kit/contract'
 import autocannon from 'autocannon'
 import { bodyOf, newPerson } from '../../tests/support/people.ts'
 
-/** autocannon replaces `[<id>]` with a new word in each request. */
+/** autocannon replaces `[<id>]` with a new id in each request. */
 const SOMEBODY = 'ada.[<id>]@example.com'
 
 export const requestFor = (origin: string, email: string) => ({
@@ -13,8 +13,8 @@ export const requestFor = (origin: string, email: string) => ({
 })
 
 /**
- * Sends signups from different people. Each connection sends one after the other.
- * @returns the number of signups with a 201, their rate a second, and percentiles in milliseconds
+ * Sends signups from different people, one after another on each connection.
+ * @returns the number of signups that got a 201, their rate per second, and percentiles in milliseconds
  * @throws if any response was an error
  */
 export async function sendSignups(origin: string, connections: number, seconds: number) {

@@ -30,11 +30,14 @@ const FILL = ['people', 'quarantine'].map((table) => {
     FROM generate_series(1, ${PEOPLE}) AS n WHERE ${isOf}`
 })
 
-/** The old space that V8 chooses in Compose’s container of 256 MB, and the new space that docker-compose.yml sets. */
+/**
+ * The old-space size that V8 chooses in Compose’s 256 MB container, and the semi-space size that docker-compose.yml
+ * sets.
+ */
 const HEAP = '--max-old-space-size=128 --max-semi-space-size=8'
 const MB = 256
 
-/** Returns the peak memory of a process so far, in MB, on Linux only. */
+/** Returns a process's peak memory so far, in MB. Works only on Linux. */
 async function peakOf({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(status) ?? []
@@ -48,7 +51,7 @@ function note(what: string, figures: Figures, limits: Figures): void {
   printMissed(what, figures, limits)
 }
 
-/** Runs the program. */
+/** Runs a command of the owner's program, and notes its time and peak memory. */
 async function command(what: string, limit: number, url: string, dataDir: string, args: string[]) {
   console.warn(args.join(' '))
   const begin = performance.now()
@@ -68,7 +71,7 @@ async function command(what: string, limit: number, url: string, dataDir: string
   note(what, { s, MB: peak }, { s: limit, MB })
 }
 
-/** Runs the work several times, each with another person, and notes the slowest run. */
+/** Runs the work several times, each time for a different person, and notes the slowest run. */
 async function slowest(what: string, first: number, work: (mailbox: string) => Promise<unknown>) {
   let most = 0
   for (let n = first; n < first + 2_000; n += 100) {
@@ -79,7 +82,7 @@ async function slowest(what: string, first: number, work: (mailbox: string) => P
   note(what, { ms: Math.round(most) }, { ms: 50 })
 }
 
-/** SQL for the class and the network of the nth email, by the kind of queue. */
+/** SQL for the nth email's class and network, by kind of queue. */
 const QUEUES = {
   'an announcement': ["'bulk'", 'NULL'],
   'a flood of one network': ["'asked'", "'x'"],
@@ -133,7 +136,7 @@ try {
   await slowest('correct', 20_001, (key) => correct(session, key, { last_name: 'Xu' }))
   await slowest('release', 30_000, (key) => release(session, key))
   await slowest('erase', 40_001, (key) => erase(session, key))
-  // All people exist already, except those who were just released and erased.
+  // All people are listed already, except those who have just been released or erased.
   await command('restore again', 60, url, folder, ['restore', file])
   await claimEmails(await newDatabase(url, 'queues'))
   console.table(results)

@@ -2,8 +2,8 @@
 export type Figures = Readonly<Record<string, number>>
 
 /**
- * Runs each step for all contenders before the next step, so that a busy moment slows all of them down. Every second
- * round, the order is reversed.
+ * Runs each step for all contenders before the next step, so that a busy moment slows all of them down. The order is
+ * reversed in every second round.
  * @returns the figures of all rounds, by contender
  */
 export async function inTurns<T>(
@@ -24,7 +24,7 @@ export async function inTurns<T>(
   return turns.map(({ found }) => found)
 }
 
-/** Keeps four digits, because two runs differ by the third digit anyway. */
+/** Keeps four digits, because two runs differ in the third digit anyway. */
 const rounded = (value: number): number => Number(value.toPrecision(4))
 
 /** Returns the median, or NaN for an empty list. */
@@ -56,7 +56,7 @@ const valuesOf = (rounds: readonly Figures[], name: string): number[] =>
 
 export const medians = (rounds: readonly Figures[]): Figures => summarize(rounds, middle)
 
-/** Prints the median and the spread of each figure, or of its ratio to the other's figure in the same round. */
+/** Prints each figure's median and spread, or those of its ratio to the other contender's figure in the same round. */
 export function printTable(own: readonly Figures[], other?: readonly Figures[]): void {
   const row = (values: number[], name: string) => {
     if (!other) return { median: middle(values), ...spread(values) }

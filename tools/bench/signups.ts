@@ -7,8 +7,9 @@ import { requestFor, sendSignups } from './load.ts'
 import { type Figures, inTurns, printTable } from './rounds.ts'
 import { checkOut, startVersion, type Version } from './version.ts'
 
-// `npm run bench` measures signups a second, and how fast the worker moves them to the list. API, worker, Postgres and
-// load generator share this machine, so compare with `--against COMMIT`, which prints ratios of paired runs.
+// `npm run bench` measures signups per second, and how fast the worker moves them to the list. The API, the worker,
+// Postgres and the load generator share this machine, so compare versions with `--against COMMIT`, which prints the
+// ratios of paired runs.
 
 const TEXT = { type: 'string' } as const
 const { values } = parseArgs({ options: { against: TEXT, rounds: TEXT, seconds: TEXT } })
@@ -32,7 +33,7 @@ const signUp = (connections: number) => async (version: Version) => {
 /** More forms than a worker can move to the list during the measurement. */
 const WAITING = 20_000 * (seconds + 2)
 
-/** Appends the rows that the API would, from many networks. */
+/** Appends rows as the API would, from many networks. */
 const FILL = `
   INSERT INTO inbox (email, mailbox, answers, consent, network)
   SELECT email, email, '{"first_name": "Ada", "last_name": "Lovelace", "role": "entrepreneur"}', 'unknown',
@@ -53,7 +54,7 @@ async function fold(version: Version): Promise<Figures> {
   })
 }
 
-/** Returns the milliseconds from a 201 until the person is on the list. */
+/** Returns the milliseconds between a 201 and the person's appearance on the list. */
 async function delayOf({ origin, session }: Version, email: string): Promise<number> {
   const { url, ...request } = requestFor(origin, email)
   const { status } = await fetch(url, request)
@@ -70,7 +71,7 @@ async function untilListed(version: Version): Promise<Figures> {
     await delayOf(version, 'first@example.com')
     const delays: number[] = []
     for (let n = 0; n < 20; n += 1) {
-      // The form must arrive at a random time between two rounds of the worker.
+      // The form must arrive at a random time between two of the worker's rounds.
       await sleep(Math.random() * 500)
       delays.push(await delayOf(version, `${n}@example.com`))
     }

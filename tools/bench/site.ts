@@ -5,8 +5,8 @@ import { launchBrowser } from '../browser.ts'
 import { audit } from './lighthouse.ts'
 import { inTurns, medians, printMissed, printTable } from './rounds.ts'
 
-// `npm run bench:site` runs Lighthouse on every linked page, and measures the idle landing page, of the site at
-// `--origin URL`. With `--against URL`, it only compares the landing page with that page.
+// `npm run bench:site` runs Lighthouse on every linked page of the site at `--origin URL`, and measures the idle
+// landing page. With `--against URL`, it only compares the landing page with that page.
 
 const TEXT = { type: 'string' } as const
 const { values } = parseArgs({ options: { against: TEXT, origin: TEXT, rounds: TEXT } })
@@ -17,12 +17,12 @@ const LIMITS = { fcp: 900, lcp: 1340, cls: 0.0005, tbt: 20 }
 
 const IDLE = 'ten idle seconds, s of CPU'
 
-/** After these milliseconds, the page has loaded and its first motion has ended. */
+/** In milliseconds. By then, the page has loaded and its first animation has ended. */
 const SETTLED = 5000
 
 /**
  * Chromium starts a process for the next page while this one loads. On two cores, that doubles the duration of the
- * page's tasks; a phone has a core to spare. If a switch is repeated, Chromium uses the last one, so this replaces
+ * page's tasks; a phone has a core to spare. Chromium uses the last of several equal switches, so this one replaces
  * Playwright's.
  */
 const NO_SPARE_PROCESS = '--disable-features=SpareRendererForSitePerProcess'
@@ -32,8 +32,8 @@ const args = [`--remote-debugging-port=${port}`, NO_SPARE_PROCESS]
 const browser = await launchBrowser({ windows: true, args })
 
 /**
- * Measures the tasks of a page's main thread until it has settled, without throttling, and the processor time of
- * all processes of the browser in the ten seconds after that, without any input to the page.
+ * Measures, without throttling, how long a page's main thread works until the page has settled, and how much processor
+ * time all of the browser's processes use in the ten idle seconds after that.
  */
 async function visit(url: string) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
@@ -64,7 +64,7 @@ try {
   printTable(own, other)
   printMissed('the landing page', medians(own), { ...LIMITS, [IDLE]: 0.5 })
   if (!against) {
-    // The other pages are not indexed, because only a redirect from the API leads to them.
+    // Pages that are not indexed are left out, because visitors reach them only from an email or the API.
     const linked = table.filter((page) => page.indexed !== false)
     const paths = linked.map(({ path }) => path).filter((path) => path !== '/')
     const pages = await inTurns(paths, rounds, [(path) => audit(origin + path, port)])

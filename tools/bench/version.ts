@@ -26,7 +26,7 @@ const KEPT = ['pgmigrations', 'hash_keys']
 const TABLES = `SELECT string_agg(tablename, ', ') AS names FROM pg_tables
   WHERE schemaname = 'public' AND tablename <> ALL ($1)`
 
-/** Migrates a new database and starts the API, which logs requests to a file as under a supervisor. */
+/** Migrates a new database and starts the API, which logs its requests to a file, as it would under a supervisor. */
 export async function startVersion(name: string, tree: string, server: string, folder: string) {
   const files = join(folder, name)
   mkdirSync(files)
@@ -52,7 +52,7 @@ export async function startVersion(name: string, tree: string, server: string, f
       const counted = `SELECT count(*)::integer AS rows FROM ${table}`
       return (await session.query<{ rows: number }>(counted))[0]?.rows ?? 0
     },
-    /** Runs the worker while `work` lasts. Without a mail server, it writes files. */
+    /** Runs the worker while `work` lasts. Without a mail server, it writes emails to files. */
     async withWorker<T>(work: () => Promise<T>): Promise<T> {
       const child = spawn(process.execPath, ['api/src/worker.ts'], {
         cwd: tree,

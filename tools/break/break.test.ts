@@ -52,7 +52,7 @@ test('the wiring is broken by removing statements, arguments, properties and ele
   ])
 })
 
-test('each written break changes its file, and its test exists', () => {
+test('each handwritten break changes its file and names an existing test', () => {
   for (const { test: [file, name] = ['', ''] } of readWritten())
     expect(readFileSync(join(ROOT, file), 'utf8')).toContain(name)
 })

@@ -17,11 +17,12 @@ import { literally, makeChange, openTrials } from './trial.ts'
 const [CHANGED_MS, NIGHT_MS, ONE_MS] = [5 * 60_000, 50 * 60_000, 2 * 60_000]
 
 /**
- * A test for a written break is stopped after this time, because one that hangs proves as little as one that crashes.
+ * A test for a handwritten break is stopped after this time, because one that hangs proves as little as one that
+ * crashes.
  */
 const LIMIT_MS = 15 * 60_000
 
-/** Runs the test for a written break. */
+/** Runs the test for a handwritten break. */
 function tryWritten(tree: string, broken: Break): Verdict {
   const [file, name] = broken.test ?? ['', '']
   const reports = mkdtempSync(join(tree, 'reports-'))
@@ -29,7 +30,7 @@ function tryWritten(tree: string, broken: Break): Verdict {
   const takeBack = makeChange(tree, broken)
   spawnSync(process.execPath, args, {
     cwd: tree,
-    // The upgrade test takes an earlier version from Git.
+    // The upgrade test checks out an earlier version from Git.
     env: { ...process.env, GIT_DIR: join(ROOT, '.git'), TEST_RESULTS: reports, RETRIES: '0' },
     stdio: 'ignore',
     timeout: LIMIT_MS,
@@ -48,7 +49,7 @@ const choice = {
   ...(values.tonight && { day: new Date().getUTCDay() }),
 }
 const isOpen = ({ file, what }: Break) => !ACCEPTED.includes(`${file}: ${what}`)
-// With `--changed`, tries only one written break, because it can take minutes.
+// With `--changed`, tries only one handwritten break, because each can take minutes.
 const written = choose(readWritten(), choice).slice(0, values.changed ? 1 : undefined)
 const chosen = [...choose(generate(), choice).filter(isOpen), ...written]
 if (chosen.length === 0 && positionals.length > 0) {

@@ -10,7 +10,7 @@ export interface Break extends Edit {
   readonly line: number
   /** Recognizes the statements that run the broken code. Undefined if it isn't SQL. */
   readonly isPartOf?: ((sql: string) => boolean) | undefined
-  /** The file and the name of its test, or part of the name. Undefined if the break is generated. */
+  /** The file and the name of the test that must fail, or part of the name. Undefined if the break is generated. */
   readonly test?: readonly [file: string, name: string]
 }
 
@@ -22,13 +22,13 @@ const WIRING = ['api/src/{server,worker}.ts', 'api/src/worker/*.ts', 'local/star
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const lineOf = (text: string, position: number) => text.slice(0, position).split('\n').length
 
-/** Matches the beginning of a declaration in either language. */
+/** Matches the beginning of a declaration in TypeScript or SQL. */
 const OWNER =
   /^(?:export |async |CREATE |OR |REPLACE |MATERIALIZED )*(?:const|let|function\*?|FUNCTION|VIEW) (\w+)/gm
 
 /** Recognizes statements and code that mention a database function, or a function that calls it. */
 function callersOf(name: string, source: string): (text: string) => boolean {
-  // A test of all functions reads Postgres's catalogue of them.
+  // A test of all functions reads Postgres's catalogue, `pg_proc`.
   const names = new Set([name, 'pg_proc'])
   for (const each of names)
     for (const body of source.split(/^(?=CREATE |REVOKE )/m)) {
@@ -77,7 +77,7 @@ export const ACCEPTED: readonly string[] = [...PAGE.matchAll(/^- `(\S+)`, `(.+)`
   ([, file, what]) => `${file}: ${what}`,
 )
 
-/** Reads the breaks that are written by hand. Each changes a string that occurs once in its file. */
+/** Reads the handwritten breaks. Each changes a string that occurs once in its file. */
 export const readWritten = (): Break[] =>
   [...PAGE.matchAll(/^- `(\S+)`: `(.+)` → `(.*)`, `(\S+)`: (.+)$/gm)].map(
     ([, file = '', find = '', text = '', test = '', name = '']) => {
@@ -91,7 +91,7 @@ export const readWritten = (): Break[] =>
   )
 
 interface Choice {
-  /** How the paths of broken files or of tests begin. A file's path may end with a line, as in `file:12`. */
+  /** How the paths of broken files or tests begin. A file's path may end with a line number, as in `file:12`. */
   readonly filters: readonly string[]
   /** The changed lines of changed files. */
   readonly changed?: ReadonlyMap<string, ReadonlySet<number>>
@@ -99,7 +99,10 @@ interface Choice {
   readonly day?: number
 }
 
-/** Chooses breaks by filters and by changes, or a seventh of them for a day of the week. By default, it chooses all. */
+/**
+ * Chooses the breaks that match the filters and the changes, or a seventh of them on a day of the week. By default, it
+ * chooses all.
+ */
 export const choose = (breaks: readonly Break[], { filters, changed, day }: Choice): Break[] =>
   breaks.filter(({ file, line, test: [test = ''] = [] }, index) => {
     const isNamed = (it: string) => `${file}:${line}`.startsWith(it) || test.startsWith(it)

@@ -1,4 +1,4 @@
-/** Part of a text, and what replaces it. */
+/** Part of a text, and its replacement. */
 export interface Edit {
   readonly start: number
   readonly end: number
@@ -7,7 +7,7 @@ export interface Edit {
   readonly what: string
 }
 
-/** Replaces each character of a value that is inserted into SQL, so that positions stay the same. */
+/** Stands for each character of a value that is inserted into SQL, so that positions stay the same. */
 export const MASK = '§'
 
 const TOKEN = new RegExp(
@@ -33,8 +33,8 @@ const CLAUSES = [
 ]
 
 /**
- * Finds conditions, locks, search paths and function statements, each with a change that drops it. A condition keeps
- * its text, because the database refuses a parameter that a statement does not use.
+ * Finds conditions, locks, search paths and function statements, each with an edit that removes its effect. A condition
+ * keeps its text, because the database refuses a parameter that a statement does not use.
  * @param masked - the SQL with `MASK` instead of the values that are inserted into it
  */
 export function dropFromSql(sql: string, masked = sql): Edit[] {

@@ -5,7 +5,7 @@ import { readGraph, stepsTo } from '../../tests/reach.ts'
 import type { Verdict } from '../../tests/results.ts'
 import { type Break, isFunctions } from './breaks.ts'
 
-/** The server logs each statement. This shows what a test file reaches, and which SQL is invalid. */
+/** Makes the server log each statement, which shows what a test file reaches and which SQL is invalid. */
 const LOG =
   'log_destination=jsonlog log_rotation_size=0 log_statement=all log_parameter_max_length=0 log_timezone=UTC'
 const READ_LOG = "SELECT pg_read_binary_file(pg_current_logfile('jsonlog'), $1, 268435456) AS part"
@@ -13,7 +13,7 @@ const READ_LOG = "SELECT pg_read_binary_file(pg_current_logfile('jsonlog'), $1, 
 /** SQLSTATEs of statements that no database accepts, whatever is in its tables. */
 const INVALID = /^42(?:601|7|8(?:03|04)|P1)|^08P01/
 
-/** This test starts the database of all tests. */
+/** Running this test starts the database that all tests share. */
 const FIRST = 'tests/database/http/health.test.ts'
 
 /** The result of a test file. */
@@ -38,7 +38,7 @@ interface LogLine {
   readonly state_code?: string
 }
 
-/** Requests by a file's fixture count for the first test that needs the fixture. */
+/** A fixture's statements count towards the first test that needs the fixture. */
 function trace(test: TestCase, lines: readonly LogLine[]): Traced {
   const { startTime = 0, duration = 0 } = test.diagnostic() ?? {}
   const isDuring = ({ timestamp }: LogLine) => {
@@ -49,10 +49,10 @@ function trace(test: TestCase, lines: readonly LogLine[]): Traced {
   return { name: test.name, milliseconds: duration, statements: [...statements] }
 }
 
-/** Returns the source of a regular expression that matches a string. */
+/** Returns the source of a regular expression that matches a string literally. */
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** A test in `tests/database` is in the same folder as its subject in `api/src`. */
+/** Counts the path segments that a test shares with a source, because `tests/database` mirrors `api/src`. */
 function sharedFolders(test: string, source: string): number {
   const [names, others] = [test.split('/').slice(2), source.split('/').slice(2)]
   const different = names.findIndex((name, depth) => name.replace('.test', '') !== others[depth])
@@ -69,7 +69,7 @@ export function makeChange(tree: string, { file, start, end, text }: Break): () 
 
 /**
  * Starts Vitest and a database in a copy of the repository, for generated breaks.
- * @param most - the limit for the tests of a break, in milliseconds
+ * @param most - the time limit for one break's tests, in milliseconds
  */
 export async function openTrials(tree: string, isOver: () => boolean, most: number) {
   process.env['TEST_POSTGRES_SETTINGS'] = `logging_collector=on ${LOG}`
@@ -82,7 +82,7 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
   const specs = await vitest.globTestSpecifications()
   const graph = readGraph(tree)
   const clean = new Map<string, Run>()
-  /** The tests that noticed a break, the latest first. */
+  /** The test files that noticed a break, most recent first. */
   let noticed: readonly string[] = []
   let read = 0
 
@@ -133,11 +133,11 @@ export async function openTrials(tree: string, isOver: () => boolean, most: numb
     }
   }
 
-  /** Returns a file's tests that send a break's statements. Undefined if that is not known. */
+  /** Returns the file's tests that send a break's statements; undefined if that is not known. */
   const reaching = (test: string, { isPartOf }: Break): readonly Traced[] | undefined =>
     isPartOf && clean.get(test)?.tests.filter(({ statements }) => statements.some(isPartOf))
 
-  /** Returns the test files that may reach a break: first those that do, the quickest of them first. */
+  /** Returns the test files that may reach a break. Those known to reach it come first, fastest first. */
   function testsOf(broken: Break): string[] {
     const isUser = ([path, text]: readonly [string, string]) =>
       isFunctions(broken.file)

@@ -1,7 +1,7 @@
 import { parseAst } from 'vitest/node'
 import { dropFromSql, type Edit, MASK } from './sql.ts'
 
-/** A node of the syntax tree, as far as it is needed. */
+/** The parts of a syntax node that are needed here. */
 interface Node {
   readonly type: string
   readonly start: number
@@ -21,7 +21,7 @@ const nodesOf = (value: object): Node[] => [
 
 const parse = (source: string): Node[] => nodesOf(parseAst(source, { lang: 'ts' }))
 
-/** Finds conditions of the SQL in strings and templates, each with its statements. */
+/** Finds the SQL conditions in strings and templates, each with the statements that contain it. */
 export const dropFromStrings = (
   source: string,
 ): (Edit & { readonly isPartOf: (sql: string) => boolean })[] =>
@@ -42,7 +42,7 @@ export const dropFromStrings = (
     }))
   })
 
-/** Finds statements, arguments, properties and elements, each with a change that drops it. */
+/** Finds statements, arguments, properties and elements, each with an edit that drops it. */
 export function dropFromWiring(source: string): Edit[] {
   const edits: Edit[] = []
   const drop = (node: Node, text: string) => {
@@ -55,7 +55,7 @@ export function dropFromWiring(source: string): Edit[] {
   }
   for (const node of parse(source)) {
     if (/^(?:Expression|If)Statement$/.test(node.type)) drop(node, ';')
-    // Patterns have such lists as well.
+    // Destructuring patterns also have properties and elements.
     const { properties = [], elements = [] } = node.type.endsWith('Expression') ? node : {}
     for (const item of properties) dropItem(item)
     for (const item of elements) if (item.type !== 'Literal') dropItem(item)

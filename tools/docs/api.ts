@@ -3,12 +3,12 @@ import { ERRORS } from '../../api/src/system/error-responses.ts'
 import { readConfig } from '../../api/src/system/settings.ts'
 import { table } from './fill.ts'
 
-// Builds the tables in docs/api.md from the API's OpenAPI description.
+// Generates the tables in docs/api.md from the API's OpenAPI description.
 
 // biome-ignore lint/suspicious/noExplicitAny: a part of a JSON Schema or of OpenAPI may have any shape
 type Schema = any
 
-/** Turns on the endpoints that exist only with a key. Building an app does not open a connection. */
+/** Turns on the endpoints that exist only if a key is set. Building the app does not open a connection. */
 const SETTINGS = {
   DATABASE_URL: 'postgres://127.0.0.1/waitlist',
   CLAIM_KEY: 'x'.repeat(32),
@@ -57,7 +57,7 @@ function rowsOf({ parameters = [], requestBody, responses }: Schema): string[][]
   ]
 }
 
-/** Returns the tables of members by endpoint, and the table of errors. */
+/** Returns a table of members for each endpoint, and a table of errors. */
 export async function apiTables(): Promise<Readonly<Record<string, string>>> {
   const app = await buildApp(readConfig(SETTINGS, { database: true }))
   const { paths } = (await app.inject('/api/openapi.json')).json()

@@ -2,11 +2,11 @@ import type { Context } from '../../api/src/owner/cli/context.ts'
 import { buildProgram } from '../../api/src/owner/cli/program.ts'
 import { table } from './fill.ts'
 
-// Builds docs/cli.md from the commands of the owner's program.
+// Generates docs/cli.md from the commands of the owner's program.
 
 type Command = Awaited<ReturnType<typeof buildProgram>>
 
-/** Building the commands does not read anything else. */
+/** Building the commands needs nothing else from the context. */
 const context = { name: './waitlist', referrals: true } as Context
 
 /** Returns the part of a command's help below the options: its examples and what follows them. */

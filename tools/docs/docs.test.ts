@@ -17,7 +17,7 @@ const PAGES = ['.', 'docs', 'docs/decisions', '.github', 'tools/break']
   .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(folder, name)))
   .filter((file) => file.endsWith('.md'))
 
-/** The anchors that GitHub gives to a page's headings. */
+/** Returns the anchors that GitHub generates for a page's headings. */
 function anchorsOf(file: string): Set<string> {
   const slugger = new GithubSlugger()
   const anchors = new Set<string>()
@@ -27,7 +27,7 @@ function anchorsOf(file: string): Set<string> {
   return anchors
 }
 
-/** Links and pictures that point to the repository. */
+/** Returns the links and pictures of a page that point into the repository. */
 function targetsOf(file: string): string[] {
   const targets: string[] = []
   visit(fromMarkdown(read(file)), (node) => {
@@ -38,7 +38,9 @@ function targetsOf(file: string): string[] {
   return targets
 }
 
-/** Files and folders of the repository that a page mentions in code. `web/dist` and `web/public` may not exist. */
+/**
+ * Returns the repository's files and folders that a page mentions in code. `web/dist` and `web/public` may not exist.
+ */
 const namedFiles = (file: string): string[] =>
   [...read(file).matchAll(/`((?:api|deploy|docs|migrations|nginx|tests|web)\/[\w./+-]*)`/g)]
     .map(([, name = '']) => name)
@@ -51,7 +53,7 @@ function isBroken(file: string, target: string): boolean {
   return anchor !== undefined && !anchorsOf(found).has(anchor)
 }
 
-test.each(PAGES)('every relative link of %s points to a file and a heading', (file) => {
+test.each(PAGES)('every relative link in %s points to an existing file and heading', (file) => {
   expect(targetsOf(file).filter((target) => isBroken(file, target))).toEqual([])
 })
 

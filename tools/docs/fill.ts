@@ -1,4 +1,4 @@
-/** Returns a function from rows to a Markdown table. */
+/** Returns a function that turns rows into a Markdown table. */
 export const table =
   (...head: readonly string[]) =>
   (rows: readonly (readonly string[])[]): string =>
@@ -12,7 +12,7 @@ const NUMBER = /\d+(?=<!-- (\w+) -->)/g
 type Values = Readonly<Record<string, string | number | undefined>>
 
 /**
- * Fills tables and numbers into a page that is written by hand.
+ * Fills generated tables and numbers into a handwritten page.
  * @throws for a name without a value
  */
 export function fill(page: string, values: Values): string {

@@ -33,7 +33,7 @@ const placeholders = table(
   ]),
 )
 
-/** Numbers that the docs mention. */
+/** The numbers that the docs mention. */
 const NUMBERS = {
   ...DAYS,
   visits: VISITS_MONTHS,

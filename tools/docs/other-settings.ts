@@ -1,8 +1,9 @@
-// Settings that no TypeScript parses. Their defaults are in docker-compose.yml, nginx/start.sh and nginx/certificate.
+// Settings that are not parsed in TypeScript. Their defaults are in docker-compose.yml, nginx/start.sh and
+// nginx/certificate.
 
 type Table = Readonly<Record<string, { readonly desc: string; readonly example?: string }>>
 
-/** Compose reads these besides the API's settings. */
+/** Compose reads these in addition to the API's settings. */
 export const COMPOSE: Table = {
   COMPOSE_PROFILES: {
     desc: '`tls` also starts the HTTPS services.',

@@ -11,7 +11,7 @@ import { startBoard } from '../../tests/support/board.ts'
 import { startDatabase } from '../bench/database.ts'
 import { launchBrowser } from '../browser.ts'
 
-// `npm run pictures` builds the site and takes the README's pictures.
+// `npm run pictures` builds the site and takes the README's screenshots.
 
 const ORIGIN = 'http://site.example'
 
@@ -24,7 +24,7 @@ async function take(page: Page, name: string): Promise<void> {
   process.stdout.write(`docs/${name}.webp is written.\n`)
 }
 
-/** Takes the picture without a server: requests get files from the build, and requests to other sites are blocked. */
+/** Takes the screenshot without a server: requests are served from the build's files, and other sites are blocked. */
 async function takeLanding(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.route('**/*', (route) => {

@@ -4,7 +4,7 @@ import { descriptions, examples } from '../../contract/brand-settings.ts'
 import { defaults } from '../../web/content/brand.ts'
 import { COMPOSE, LOCAL, TLS } from './other-settings.ts'
 
-// Builds docs/settings.md and .env.example from the code that parses the settings.
+// Generates docs/settings.md and .env.example from the code that parses the settings.
 
 /** A setting without a description is internal, or another section describes it. */
 type Specs = Readonly<Record<string, { desc?: string; example?: string; default?: unknown }>>
@@ -12,7 +12,7 @@ type Specs = Readonly<Record<string, { desc?: string; example?: string; default?
 interface Setting {
   readonly name: string
   readonly desc: string
-  /** Undefined: the setting is unset by default. */
+  /** Undefined if the setting is unset by default. */
   readonly fallback: string | undefined
   /** The value in `.env.example`: the default, or an example if there is no default. */
   readonly example: string
@@ -28,7 +28,7 @@ const EXPANDED = new Map(
     .map(([, name = '', value]) => [name, value]),
 )
 
-/** Finds what Compose takes from the environment: `NAME:` or `- NAME` without a value, and `${NAME`. */
+/** Finds what Compose reads from the environment: `NAME:` or `- NAME` without a value, and `${NAME`. */
 const PASSED = new Set(
   [...read('docker-compose.yml').matchAll(/^ +(?:- )?([A-Z][A-Z0-9_]*):?$|\$\{([A-Z0-9_]+)/gm)].map(
     ([, name, expanded = '']) => name ?? expanded,
@@ -104,7 +104,7 @@ function sections(): readonly Section[] {
 const wrap = (text: string, prefix: string): string =>
   text.replace(new RegExp(`(.{1,${100 - prefix.length}})(?: |$)`, 'g'), `${prefix}$1\n`).trimEnd()
 
-/** Replaces links with paths in the repository, because comments cannot contain links. */
+/** Replaces Markdown links with paths in the repository, because a comment cannot contain links. */
 const comment = (text: string): string =>
   wrap(text.replace(/\[[^\]]+\]\((\w+\.md)\)/g, 'docs/$1').replaceAll('`', ''), '# ')
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A line whose words visitors read, such as `web/content/home.ts:12`, and its text. */
+/** A line that visitors read: its place, such as `web/content/home.ts:12`, and its text. */
 export interface Line {
   readonly place: string
   readonly text: string
@@ -44,12 +44,12 @@ export function wordsOf(root: string): Line[] {
     })
 }
 
-/** Returns whether a language is English, as the sample's words are. */
+/** Returns whether a language is English, the language of the sample's words. */
 export const isEnglish = (language: string): boolean => new Intl.Locale(language).language === 'en'
 
 const hash = ({ text }: Line): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
-/** The file with a hash for every line of the sample's words, which are English. */
+/** A file with a hash of every line of the sample's words. */
 export const RECORD = 'tools/docs/sample-words.txt'
 
 export const recordOf = (lines: readonly Line[]): string =>

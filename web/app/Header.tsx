@@ -10,12 +10,12 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { linksBelow, linksFit, Menu, PageLinks } from './Menu.tsx'
 
-/** The width in rem from which the button fits between mark and menu, estimated from the length of its label. */
+/** The width in rem at which the button fits between the mark and the menu, estimated from the length of its label. */
 const BUTTON_FITS = 10.5 + 0.54 * joinLink.label.length
 
 export function Header() {
   const { pathname } = useLocation()
-  // The pages behind emailed links have a button of their own, and it must stand out.
+  // The pages behind email links contain a button that must stand out.
   const quiet = pathname === ANSWER || pathname.startsWith(`${waitlistPage}/`)
   return (
     <Bar>
@@ -113,7 +113,7 @@ const HomeLink = styled(Link)`
   text-decoration: none;
 
   /* On narrow screens, the mark appears without the name, so that the button has room. Without scripts, there is no
-     menu next to it. */
+     menu beside it. */
   @media (scripting: enabled) {
     @container (max-width: ${BUTTON_FITS + 0.6 * brand.name.length}rem) {
       span span {

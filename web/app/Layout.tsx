@@ -12,7 +12,7 @@ import { usePageChange } from './usePageChange.ts'
 
 const MAIN_ID = 'main'
 
-/** The frame of every page. */
+/** The frame around every page. */
 export function Layout() {
   const main = useRef<HTMLElement>(null)
   usePageChange(main)

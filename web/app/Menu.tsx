@@ -23,8 +23,8 @@ const DIALOG_ID = 'menu'
 const labels = [...headerLinks, joinLink].map(({ label }) => label).join('')
 
 /**
- * The width at which the header shows its links instead of the menu: at least 48 rem. It is estimated
- * from the brand's name, the length of the links' labels, their padding, and the space around them.
+ * The width in rem from which the header shows its links instead of the menu. It is at least 48, and is estimated from
+ * the lengths of the brand's name and the labels, the padding, and the space around them.
  */
 const FIT = Math.max(
   48,
@@ -33,15 +33,14 @@ const FIT = Math.max(
 export const linksFit = `@container (min-width: ${FIT}rem)`
 
 /**
- * Without scripts, a narrower header shows the links on a line of their own, because some browsers cannot open the
- * menu.
+ * Without scripts, a narrower header shows the links on a separate line, because some browsers cannot open the menu.
  */
 export const linksBelow = `@media (scripting: none) and (width < ${FIT}rem)`
 
 /**
- * The full-screen menu of narrow screens: a native modal dialog. `watch-menu.ts` opens it where the browser does not,
- * closes it and keeps the focus inside. React only follows its links without a page load. Without JavaScript,
- * the header shows the links instead.
+ * The full-screen menu of narrow screens, a native modal dialog. `watch-menu.ts` closes it, keeps the focus inside, and
+ * opens it in browsers that do not do so themselves. React only makes its links navigate without a page load. Without
+ * JavaScript, the header shows the links instead.
  */
 export function Menu() {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -107,7 +106,7 @@ const Toggle = styled.button.withConfig({ shouldForwardProp: () => true })`
   color: ${color.strong};
   cursor: pointer;
 
-  /* The closing button stays, because an open dialog without it would freeze the page. */
+  /* The close button stays, because an open dialog without it would freeze the page. */
   ${linksFit} {
     &[command] {
       display: none;

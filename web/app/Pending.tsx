@@ -5,7 +5,7 @@ import { color } from '../design/theme.ts'
 import { layer } from '../design/tokens.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
-/** Navigations that take fewer milliseconds show no progress bar, because it would only flicker. */
+/** Navigations that take fewer milliseconds than this show no progress bar, because it would only flicker. */
 const DELAY = 300
 
 /** Shows a progress bar at the top of the window while a page is being fetched. */

@@ -5,11 +5,11 @@ import { layer } from '../design/tokens.ts'
 import { FALL_SECONDS, FALL_STARTS, SKY } from '../start/move-sky.ts'
 
 /**
- * The sky behind every page, in three depths. The stars are the dashes of one path. It is drawn several times, rotated
- * and stretched, so that no pattern shows and the HTML stays small. Flattened copies make the dense band. Bright stars
- * appear only next to the page's column, because behind text they would look like punctuation. The layers drift by
- * whole pixels, the nearest by one each second. `moveSky` moves the animations; without scripts, they run. With reduced
- * motion, the sky is a gradient without stars.
+ * The sky behind every page, in three depths. The stars are the dashes of one path, which is drawn several times,
+ * rotated and stretched, so that no pattern shows and the HTML stays small. Flattened copies form the dense band.
+ * Bright stars appear only next to the page's column, because behind text they would look like punctuation. The layers
+ * drift by whole pixels, the nearest by one each second. `moveSky` moves the animations; without scripts, they run.
+ * With reduced motion, the sky is a gradient without stars.
  */
 export function Starfield() {
   return (
@@ -41,7 +41,7 @@ const chords = 'M-50 -28L46 50 -9 -50 -37 50 50 -7 -50 19 31 -50 11 50 -50 -44 5
 
 const Stars = (look: SVGProps<SVGUseElement>) => <use href="#chords" {...look} />
 
-/** Covers a window of any shape. A unit is about a hundredth of the window's height. */
+/** Covers a window of any shape. A unit is at least a hundredth of the window's height. */
 const Layer = ({ children }: { children: ReactNode }) => (
   <svg viewBox="-80 -50 160 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     {children}

@@ -1,7 +1,7 @@
 import { parse } from 'node-html-parser'
 import { expect, test, vi } from 'vitest'
 
-/** Returns the robots tag for a page of a site with this address. */
+/** Returns the content of the robots tag on a page of a site with this address. */
 async function robotsOf(path: string, origin: string) {
   vi.resetModules()
   vi.stubEnv('SITE_URL', origin)

@@ -16,8 +16,8 @@ import { structuredData } from './structured-data.ts'
 const onTrial = isReserved(new URL(brand.origin).hostname)
 
 /**
- * The metadata of a page, for the document's head. Browsers do not download it.
- * @param path - an address without query and fragment; an unknown one is the not-found page
+ * A page's metadata for the document head. The site's scripts do not contain it.
+ * @param path - an address without query and fragment; for an unknown one, the result is about the not-found page
  */
 export function pageMeta(path: string) {
   const page = pages.find((candidate) => candidate.path === path)
@@ -33,7 +33,7 @@ const feeds = [
 /**
  * Returns the elements of a page's head for browsers, search engines and feed readers.
  *
- * @param path - an address without query and fragment; an unknown one is the not-found page
+ * @param path - an address without query and fragment; for an unknown one, the result is about the not-found page
  */
 export function headHtml(path: string): string {
   const meta = pageMeta(path)
@@ -58,7 +58,7 @@ export function headHtml(path: string): string {
   ].join('\n')
 }
 
-/** Open Graph requires a territory in each locale, so a language alone gets its likely one. */
+/** Open Graph requires a territory in each locale, so a language without one gets its most likely territory. */
 const locale = new Intl.Locale(LANGUAGE).maximize()
 
 type SharedPage = Extract<ReturnType<typeof pageMeta>, { path: string }>

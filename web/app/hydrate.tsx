@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
 import { routesWith } from './routes.tsx'
 
-/** Hydrates the prerendered page, after which React Router navigates. */
+/** Hydrates the prerendered page. From then on, React Router handles navigation. */
 export async function hydrate(): Promise<void> {
   const routes = routesWith()
   const root = document.getElementById('root')
@@ -13,7 +13,7 @@ export async function hydrate(): Promise<void> {
     if (typeof route.lazy === 'function')
       Object.assign(route, await route.lazy(), { lazy: undefined })
   }
-  // If there is hydration data, even an empty object, the router leaves the scroll position to the browser.
+  // With hydration data, even an empty object, the router leaves the initial scroll position to the browser.
   const router = createBrowserRouter(routes, { hydrationData: {} })
   // A transition yields to the visitor's input.
   startTransition(() => {

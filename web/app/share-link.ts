@@ -1,9 +1,11 @@
 import { shareWords } from '../content/link-pages.ts'
 
-/** Screen readers notice that the status was emptied if it stays empty for this many milliseconds. */
+/** The status stays empty for this many milliseconds, so that screen readers notice that it was emptied. */
 const PAUSE = 100
 
-/** Adds buttons to the page with a referral link: one to copy the link and, if the browser can, one to share it. */
+/**
+ * Adds buttons to the page with a referral link: one to copy the link and, if the browser supports it, one to share it.
+ */
 export function addShareButtons(): void {
   const place = document.querySelector('[data-share]')
   const link = place?.querySelector('a')

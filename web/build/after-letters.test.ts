@@ -14,7 +14,7 @@ const FRAME = {
   styles: {},
 }
 
-/** A folder with one letter. */
+/** Creates a folder with one letter. */
 function folderOf(source: string): URL {
   const folder = mkdtempSync(join(tmpdir(), 'after-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -54,7 +54,7 @@ test('a reward is announced on the page that shows a person’s place, unless on
   expect(rewards(`where: ${CONDITION}\n`)).toEqual([])
 })
 
-test('the example letters for after the confirmation can be sent unchanged, but are not sent by default', () => {
+test('the example letters that follow the confirmation can be sent unchanged, but are not sent by default', () => {
   const folder = new URL('../content/letters/after/', import.meta.url)
   const examples = readdirSync(folder).filter((file) => file.endsWith('.example.md'))
   const days = examples.map(

@@ -31,7 +31,7 @@ function open(folder: URL, file: string): Letter & { readonly days: number } {
   return { ...letter, days }
 }
 
-/** @returns sentences for the owner, each with its place */
+/** @returns messages for the owner, each with its file */
 export const checkAfter = (folder: URL): string[] =>
   filesIn(folder).flatMap((file) => {
     try {
@@ -44,7 +44,7 @@ export const checkAfter = (folder: URL): string[] =>
   })
 
 /**
- * Makes the letters that follow a confirmation, in the letters' layout. The earliest comes first.
+ * Makes the letters that follow a confirmation, in the letters' layout, earliest first.
  * @throws OwnerError with the line of a mistake
  */
 export const makeAfter = (
@@ -61,7 +61,10 @@ export const makeAfter = (
     })
     .toSorted((one, other) => one.days - other.days)
 
-/** Returns the letters that the page with a person's place may mention. It cannot tell who meets a `where:`. */
+/**
+ * Returns the rewards that the page with a person's place may mention. A letter with a `where:` is left out, because
+ * the page cannot tell who meets the condition.
+ */
 export const rewardsOf = (letters: readonly AfterLetter[]): Reward[] =>
   letters.flatMap(({ friends, subject, until, where }) =>
     friends && where.length === 0

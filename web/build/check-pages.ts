@@ -20,7 +20,7 @@ interface Targets {
   readonly files: ReadonlySet<string>
 }
 
-/** @returns a sentence for every problem on the finished pages */
+/** @returns a message for every problem on the finished pages */
 export function checkPages(notFound: CheckedPage, targets: Targets): string[] {
   // The not-found page is shown at any address.
   const pages = [...targets.pages, ['/', notFound] as const]
@@ -49,7 +49,7 @@ const ADDRESSES = [
   ['meta[property="og:image"], meta[property="og:url"]', 'content'],
 ] as const
 
-/** Finds addresses on this site that have no page, file or element with that id. */
+/** Finds addresses on this site that point to a missing page, file or element. */
 function checkLinks(page: CheckedPage, path: string, targets: Targets): string[] {
   const base = new URL(path, targets.origin)
   return ADDRESSES.flatMap(([selector, attribute]) =>
@@ -70,7 +70,7 @@ function isFound(address: string, base: URL, page: CheckedPage, targets: Targets
   return target !== undefined && (id === '' || target.root.getElementById(id) !== null)
 }
 
-/** Finds what the pages' Content-Security-Policy blocks. Only pictures come from another site. */
+/** Finds what the pages' Content-Security-Policy blocks. Only pictures may come from another site. */
 function checkOrigins({ file, root }: CheckedPage, own: string): string[] {
   const { 'img-src': pictures = [] } = pageDirectives([])
   return root

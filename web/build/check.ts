@@ -1,13 +1,13 @@
 /** The first step of the build checks the content. The last step, `finish.ts`, checks the pages. */
 
 import { globSync } from 'node:fs'
-// It throws if a setting of the brand is invalid.
+// Throws if a brand setting is invalid.
 import '../content/brand.ts'
-// It throws if LAUNCH_URL or WAITLIST is invalid.
+// Throws if LAUNCH_URL or WAITLIST is invalid.
 import '../content/launch.ts'
 import { newsProblems } from '../content/news.ts'
 import { newsPages, pages, unlistedPages } from '../content/pages.ts'
-// It throws if a colour of the brand is invalid.
+// Throws if a brand colour is invalid.
 import '../design/theme.ts'
 import { routeOfFile } from '../routes/page-files.ts'
 import { checkPosts, readPostFiles } from '../routes/posts.ts'
@@ -15,10 +15,10 @@ import { AFTER, checkAfter } from './after-letters.ts'
 import { checkPictures } from './pictures/published.ts'
 import { refuse } from './refuse.ts'
 
-/** @returns a sentence for every page with a folder in `web/pages` or words in the content, but not both */
+/** @returns a message for every page with a folder in `web/pages` or words in the content, but not both */
 function checkFolders(): string[] {
   const files = globSync('**/+Page.tsx', { cwd: new URL('../pages/', import.meta.url) })
-    // A folder with an underscore or an @ has no address, or several.
+    // A folder that begins with _ has no address, and one that begins with @ has several.
     .filter((file) => !/(?:^|\/)[_@]/.test(file))
     .map((file) => `web/pages/${file}`)
   const described = Object.keys(pages).filter(

@@ -12,8 +12,8 @@ const files = globSync('*/**/*.tsx', {
 const nameOf = (index: number): string => (index + 360).toString(36)
 
 /**
- * Names styled components by the position of their file in a list. Oxc would use a hash of the absolute path, so that
- * builds in different folders would differ. Its longer names would cost the HTML of /blog a second round trip.
+ * Names styled components by the position of their file in a list. Oxc would use a hash of the absolute path, so builds
+ * in different folders would differ, and the longer names would cost the HTML of /blog a second round trip.
  */
 export const componentIds: Plugin = {
   name: 'component-ids',

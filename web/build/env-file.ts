@@ -14,7 +14,7 @@ function explain(line: string): string {
     : `expected ${name} to end with its closing quote: ${name}='value'`
 }
 
-/** Returns a sentence for each mistake. None repeats a value, because it can be a password. */
+/** Returns a message for each mistake. None repeats a value, which can be a password. */
 function problemsOf(text: string): string[] {
   const problems: string[] = []
   for (let start = 0; start < text.length; ) {
@@ -31,9 +31,9 @@ function problemsOf(text: string): string[] {
 }
 
 /**
- * Sets variables from a `.env` file, unless they are set already. Node's own reader takes a byte order mark for part of
- * a name, and skips or cuts lines that it does not understand.
- * @throws OwnerError that lists every such line
+ * Sets variables from a `.env` file, unless they are set already. Node's own parser mistakes a byte order mark for part
+ * of a name, and skips or truncates lines that it does not understand.
+ * @throws OwnerError that lists every line with a mistake
  */
 export function loadEnvFile(path: string): void {
   if (!existsSync(path)) return

@@ -1,8 +1,8 @@
 import { type Plugin, runnerImport } from 'vite'
 
 /**
- * Matches modules in `web` that export only plain data, although they need Node, the environment, a library or the
- * form's rules to compute it.
+ * Matches modules in `web` that export only plain data but need Node, the environment, a library or the form's rules to
+ * compute it.
  */
 const MODULES =
   /\/web\/(?:app\/structured-data|content\/(?:brand|launch|news|plans|referrals|legal\/(?:kept|legal))|design\/shades|routes\/page-table)\.ts$/

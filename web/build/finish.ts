@@ -90,7 +90,7 @@ const written = {
   // The API counts visits to these pages, but not to the pages behind email links, and tells people about the rewards.
   'pages.json': JSON.stringify({ visited: visitedPages, frame, rewards: rewardsOf(mails.after) }),
   'mails.json': JSON.stringify(mails, null, 2),
-  // The owner's `doctor` reads the samples from the API's image, which does not contain the site's sources.
+  // The owner's `doctor` finds the samples in the API's image, which does not contain the site's sources.
   'samples.json': JSON.stringify(samples),
   'nginx/maps.conf': maps(manifest),
   'nginx/security-headers.conf': securityHeadersConf(manifest),

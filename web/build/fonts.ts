@@ -12,7 +12,7 @@ import { plans } from '../content/plans.ts'
 import type { FamilyName } from '../design/more-fonts.ts'
 import type { CheckedPage } from './check-pages.ts'
 
-/** The parts into which fontsource packages divide a family. The later ones lack a to z. */
+/** The parts into which fontsource packages divide a family. Only the first contains a to z. */
 const PARTS = ['latin', 'latin-ext', 'vietnamese']
 
 interface Family {
@@ -46,7 +46,7 @@ const FEATURES = ['kern', 'liga', 'tnum']
 /** Pages can show any of these characters, because visitors type them. */
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
 
-/** Returns texts that `Intl` makes, such as the names of months, because no file contains them. */
+/** Returns texts that no file contains because `Intl` produces them, such as the names of months. */
 const formatted = () =>
   JSON.stringify([
     brand,
@@ -65,7 +65,7 @@ const LETTERS = /[\p{L}\p{M}]/gu
 const ROOT = new URL('../../', import.meta.url)
 const WORDS = ['contract/*.ts', 'web/{content,pages,pictures}/**/*.{md,mdx,svg,ts,tsx}']
 
-/** Every character that a page may show. */
+/** Returns every character that a page may show. */
 async function characters(): Promise<string> {
   const files = globSync(WORDS, { cwd: ROOT, exclude: ['**/*.test.ts'] })
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, ROOT), 'utf8')))
@@ -74,7 +74,7 @@ async function characters(): Promise<string> {
 
 const FOLDER = new URL('../design/fonts/', import.meta.url)
 
-/** Makes a font with only the characters, weights and features in use, and writes it. */
+/** Writes a font that contains only the characters, weights and features in use. */
 async function write(file: string, source: Buffer, used: string, axes: Family['axes']) {
   const font = await subsetFont(source, used, {
     targetFormat: 'woff2',
@@ -90,7 +90,7 @@ async function write(file: string, source: Buffer, used: string, axes: Family['a
 const has = (font: Font, letter: string): boolean =>
   font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
 
-/** Makes a family's files. Returns those after the first, with their letters. */
+/** Makes a family's files. Returns all but the first, with their letters. */
 async function cutFamily(name: FamilyName, used: string) {
   const { resolve } = createRequire(import.meta.url)
   const { sources, axes } = families[name]
@@ -151,8 +151,9 @@ export const fonts: Plugin = {
 }
 
 /**
- * Finds letters that browsers draw in a fallback font. They are only reported, because a person's name may need them.
- * @returns sentences for the owner
+ * Finds letters that browsers draw in a fallback font. They are reported but allowed, because a person's name may need
+ * them.
+ * @returns messages for the owner
  */
 export async function noteMissingGlyphs(pages: readonly CheckedPage[]): Promise<string[]> {
   const files = globSync('*.woff2', { cwd: FOLDER }).map(async (file) => ({

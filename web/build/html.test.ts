@@ -16,7 +16,7 @@ test.each(['', ENTRY + ENTRY])(
   },
 )
 
-test('void HTML elements lose their slash, but elements of drawings keep it', () => {
+test('void HTML elements lose their slash, but SVG elements keep it', () => {
   expect(withoutSlashes('<br/><input id="a" value=""/><svg><path d="M0 0"/></svg>')).toBe(
     '<br><input id="a" value=""><svg><path d="M0 0"/></svg>',
   )

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Makes a prerendered page load its scripts after everything visible. Preloaded scripts would delay the
- * first paint by about a second on a slow phone.
+ * Makes a prerendered page load its scripts after everything visible, because preloaded scripts would delay the first
+ * paint by about a second on a slow phone.
  * @throws Error if Vike's output has changed
  */
 export function quietScripts(html: string): string {
@@ -14,7 +14,7 @@ export function quietScripts(html: string): string {
     .replace(' type="module" async>', ' type="module" async fetchpriority="low">')
 }
 
-/** Removes the slash that React writes at the end of void elements, which HTML ignores. Drawings need theirs. */
+/** Removes the slash that React writes at the end of void elements, which HTML ignores. SVG elements need theirs. */
 export const withoutSlashes = (html: string): string =>
   html.replaceAll(/(<(?:br|img|input)\b[^>]*?)\/>/g, '$1>')
 

@@ -28,7 +28,7 @@ async function template(subject: string, mail: ReactElement): Promise<MailTempla
   }
 }
 
-/** Removes a reply's subject from its address, because plain text cannot use it. */
+/** Removes the subject from a reply address, because it has no use in plain text. */
 const withoutSubject = (text: string): string => text.replace(/(\S@\S+?)\?subject=\S*/g, '$1')
 
 type Styles = MailTemplates['styles']

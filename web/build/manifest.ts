@@ -23,7 +23,7 @@ export interface SiteManifest {
   readonly notFound: ServedPage
 }
 
-/** @throws when there is no complete build */
+/** @throws if there is no complete build */
 export function readManifest(siteDir: string): SiteManifest {
   const file = join(siteDir, 'site.json')
   try {

@@ -5,8 +5,8 @@ import { news } from '../content/news.ts'
 const content = join(import.meta.dirname, '../content')
 
 /**
- * Makes the module `virtual:news`. An `import.meta.glob` pattern would put letters into the site that have not been
- * sent yet.
+ * Makes the module `virtual:news`. An `import.meta.glob` pattern would also put letters into the site that have not
+ * been sent yet.
  */
 export const newsLetters: Plugin = {
   name: 'news-letters',

@@ -17,9 +17,9 @@ const REFERRER = 'referrer-policy'
 const RESOURCE = 'cross-origin-resource-policy'
 
 /**
- * Returns maps for nginx. The file of a response decides its Content-Security-Policy and, for pictures, its resource
- * policy. The requested address decides the Referrer-Policy, and whether a button's POST is accepted. An error page is
- * another file at the same address, so only the maps by address still apply to it.
+ * Returns maps for nginx. A response's file determines its Content-Security-Policy and, for pictures, its resource
+ * policy. The requested address determines the Referrer-Policy, and whether a button's POST is accepted. An error page
+ * is a different file at the same address, so only the maps keyed by address still apply to it.
  */
 export function maps({ headers, pictureHeaders, pages, notFound }: SiteManifest): string {
   const policies = [...Object.values(pages), notFound].map(
@@ -46,7 +46,7 @@ map $request_uri $has_button {
 }
 
 /**
- * Returns a map from error codes to texts.
+ * Returns an nginx map from one variable to another.
  * @throws Error if a text contains a character that nginx, JSON or HTML would read as something else
  */
 function wordsMap(from: string, to: string, lines: readonly (readonly [string, string])[]): string {

@@ -5,7 +5,10 @@ import { pathsOfFile } from '../routes/page-files.ts'
 
 const routes = join(import.meta.dirname, '../routes')
 
-/** Writes out the table of `routes/loaders.ts`, because the code that makes it is a sixteenth of the start script. */
+/**
+ * Writes out the table of `routes/loaders.ts`, because the code that builds it takes up a sixteenth of the start
+ * script.
+ */
 export const pageLoaders: Plugin = {
   name: 'page-loaders',
   apply: 'build',

@@ -1,7 +1,9 @@
 import { letterhead } from '../content/mails.ts'
 import { color } from '../design/theme.ts'
 
-/** Returns a CSS string. It escapes by number, because nginx's configuration also contains the string. */
+/**
+ * Returns a CSS string. Characters are escaped as code points, because nginx's configuration also contains the string.
+ */
 const quoted = (text: string): string =>
   `"${text.replaceAll(/[^A-Za-z0-9 ]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`
 

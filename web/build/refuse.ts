@@ -2,7 +2,7 @@ import { OwnerError } from '../../contract/owner-error.ts'
 
 /**
  * Ends the build if checks found problems.
- * @param problems - sentences, each with its place
+ * @param problems - messages, each with its place
  * @throws OwnerError with all of them
  */
 export function refuse(problems: readonly string[]): void {

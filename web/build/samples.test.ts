@@ -20,7 +20,7 @@ async function importWith(settings: Record<string, string>) {
   return module
 }
 
-/** The samples that the build reports with the settings of an owner. */
+/** Returns the samples that the build reports with an owner's settings. */
 const samplesWith = async (settings: Record<string, string> = {}) =>
   (await importWith(settings)).samples
 

@@ -142,7 +142,7 @@ export const samples: readonly Sample[] = [
     .map(({ what, where, why }): Sample => ({ what, where, why })),
 ]
 
-/** The build of a public site prints this block. It lists sample content with its files. */
+/** A build for a public address prints this list of sample content, with its files. */
 export const samplesNote: string =
   brand.origin.startsWith('https:') && !isExample(brand.origin) && samples.length > 0
     ? ['Still a sample:', ...samples.map(({ what, where }) => `  ${what} (${where})`), ''].join(

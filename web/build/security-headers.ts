@@ -10,18 +10,16 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
-  // With this policy, the Product Hunt badge is requested without cookies. `crossorigin="anonymous"`
-  // or `require-corp` would block it unless its server sends CORS or CORP headers, which Product
-  // Hunt does not document. Safari ignores the value, and blocks cookies of other sites itself.
+  // With this policy, the Product Hunt badge is requested without cookies. `crossorigin="anonymous"` or `require-corp`
+  // would block it unless its server sends CORS or CORP headers, which Product Hunt does not document. Safari ignores
+  // the value, but blocks third-party cookies anyway.
   'cross-origin-embedder-policy': 'credentialless',
   'cross-origin-resource-policy': 'same-origin',
   // Some browsers do not support the CSP's frame-ancestors.
   'x-frame-options': 'DENY',
 }
 
-/**
- * Webmail also shows our pictures, and is another site. These headers allow that.
- */
+/** Lets other sites show our pictures, because webmail does. */
 export const pictureHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
 } as const
@@ -35,8 +33,8 @@ const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 type Directives = Readonly<Record<string, readonly string[]>>
 
 /**
- * One page's Content Security Policy (Level 3).
- * @param styleHashes - of the page's own style elements, like `sha256-…`
+ * Returns one page's Content Security Policy (Level 3).
+ * @param styleHashes - the hashes of the page's own style elements, like `sha256-…`
  */
 export const pageDirectives = (styleHashes: readonly string[]): Directives => ({
   'default-src': ["'none'"],

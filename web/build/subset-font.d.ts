@@ -3,7 +3,7 @@ declare module 'subset-font' {
     targetFormat: 'woff2'
     /** For each tag, a value to which the axis is pinned, or a range to which it is narrowed. */
     variationAxes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>
-    /** OpenType feature tags. The default keeps all. */
+    /** OpenType feature tags. By default, all features are kept. */
     keepFeatures?: readonly string[]
   }
   export default function subsetFont(

@@ -45,7 +45,7 @@ export interface CaseStudy {
   readonly solution: string
   /** The card shows the first two. */
   readonly results: readonly [string, string, string, ...string[]]
-  /** A file of `web/pictures`. */
+  /** A file in `web/pictures`. */
   readonly image: string
   readonly imageAlt: string
   readonly timeline: string

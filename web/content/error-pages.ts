@@ -14,7 +14,7 @@ export const errorScreen = {
 
 /**
  * The page with which nginx refuses a request. The reasons are in contract/error-sentences.ts. After a timeout, a
- * signup may have been saved nevertheless; sending it again is safe.
+ * signup may still have been saved, but sending it again is safe.
  */
 export const refused = {
   title: WORDS.failed,

@@ -1,7 +1,7 @@
 import { brand } from './brand.ts'
 import { accentName } from './palette.ts'
 
-/** The pictures show these products of three shops, and their descriptions use these words. */
+/** The pictures show these products, from three shops, and their descriptions use these words. */
 export const exampleProducts = {
   sample: true,
   candle: `${accentName} glass candle`,
@@ -9,7 +9,7 @@ export const exampleProducts = {
   shoe: 'running shoe',
 } as const
 
-/** The preview of a shared link shows this file of `web/pictures`. */
+/** The preview of a shared link shows this file from `web/pictures`. */
 export const sharePicture = {
   file: 'share.svg',
   alt: `${brand.name}: ads for an ${exampleProducts.candle}, a ${exampleProducts.shoe} and a ${exampleProducts.cup}.`,

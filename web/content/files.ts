@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
 
-/** Addresses of the files that the build makes. */
+/** Addresses of the files that the build writes. */
 export const files = {
   favicon: '/favicon.svg',
   legacyFavicon: '/favicon.ico',

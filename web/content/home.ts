@@ -5,7 +5,7 @@ import { joinAddress } from './navigation.ts'
 
 export const hero = {
   badge: 'See it in action',
-  /** Lines break between these phrases, and within a phrase only where it does not fit. */
+  /** Lines break between these phrases, and within a phrase only if it does not fit. */
   title: ['Turn any', 'product link into', 'high-converting ads.'],
   text: 'Paste a link or upload an image. Get mockups, UGC-style videos, captions and CTAs in seconds.',
   primary: { label: 'Try free — paste a link', to: joinAddress },

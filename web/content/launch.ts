@@ -4,7 +4,7 @@ import { brand } from './brand.ts'
 /** The waitlist's stage, from LAUNCH_URL and WAITLIST. */
 export const state = readLaunch(process.env)
 
-/** The words that replace those about the waitlist and the beta after the launch. Null before the launch. */
+/** After the launch, these words replace the ones about the waitlist and the beta. Null before the launch. */
 export const launch = state.url
   ? {
       /** The product's address. All buttons that pointed to the form now point here. */
@@ -17,11 +17,14 @@ export const launch = state.url
       aboutClosing: 'Your product is next.',
       plans: 'Start with Free today, and go Pro when you need more.',
       when: `Today. Open ${brand.name}, and paste a link or upload an image. The waitlist has closed, so you don’t need an invitation.`,
-      /** The end of the confirmation and the reminder to people who joined before the launch, and the reminder's title. */
+      /**
+       * For people who joined before the launch: the request in the confirmation and the reminder, and the reminder's
+       * title.
+       */
       confirm: 'Confirm your address to get the launch offers.',
       remind: 'Still want the launch offers?',
       confirmed: `You don’t have to wait any longer: ${brand.name} is open to everyone. We’ll email you the launch offers.`,
-      /** Tells people on the list what happens next. The waitlist's page and later confirmation emails show it. */
+      /** Tells people on the list what happens next. The waitlist page and later confirmation emails show it. */
       next: {
         title: 'Already on the waitlist?',
         items: [
@@ -43,7 +46,7 @@ export const launch = state.url
     }
   : null
 
-/** The waitlist's page without its form, after the launch or with WAITLIST=closed. Null while the form is open. */
+/** The waitlist page without its form, after the launch or with WAITLIST=closed. Null while the form is open. */
 export const closed = state.isOpen
   ? null
   : launch

@@ -3,7 +3,7 @@ import { brand } from './brand.ts'
 import { closed, launch } from './launch.ts'
 import { joinAddress } from './navigation.ts'
 
-/** The form's success notice (spec §8), and the headline of the page that follows the form without JavaScript. */
+/** The form's success notice (spec §8), and the headline of the page that follows a form sent without JavaScript. */
 export const joined = {
   title: 'Welcome to the future! 🚀',
   text: `You are on the ${brand.name} waitlist.`,
@@ -85,7 +85,7 @@ export const donePages = {
   },
 } as const
 
-/** The page that a visitor sees after an unknown or expired link. */
+/** The page that a visitor sees after following an unknown or expired link. */
 export const expiredPage = {
   title: 'This link no longer works.',
   text: `Confirmation links work for 7 days. Enter your address, and if it is on the waitlist, we’ll email you new links. ${joinAgain}If you erased your entry, it is gone, and there is nothing more to do.`,

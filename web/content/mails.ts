@@ -17,7 +17,7 @@ const invitation = {
   text: `A place on ${brand.name} has opened up for you, and we’ll hold it until {{until}}. Here’s how to claim it:`,
   after:
     'Unclaimed places may go to someone else, and we can’t promise you another one. Not ready? You’ll still get our news.',
-  /** Only REFERRALS=on shows it. */
+  /** Shown only with REFERRALS=on. */
   friend: {
     title: 'Bring a friend',
     text: 'Know another seller? Share this link.',
@@ -112,18 +112,18 @@ export const mails = {
     },
     why: whyConfirmed,
   },
-  /** The frame of a letter, for which the site's owner writes subject and body (`waitlist announce`). */
+  /** The frame around a letter, for which the owner writes the subject and the body (`waitlist announce`). */
   announce: {
     subject: '{{subject}}',
     title: '{{subject}}',
     body: '{{body}}',
-    /** Links to the page of a public letter. */
+    /** The label of the link to a public letter's page. */
     inBrowser: 'View in browser',
     why: whyConfirmed,
   },
 } as const
 
-/** The brand is written in characters, because emails do not contain pictures. */
+/** The brand is written as text, because emails do not contain pictures. */
 export const letterhead = { sign: '✦', name: brand.name }
 
 export const mailFooter = {

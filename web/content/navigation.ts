@@ -19,7 +19,7 @@ const pricing: NavLink = { label: 'Pricing', to: '/pricing' }
 const blog: NavLink = { label: 'Blog', to: '/blog' }
 const about: NavLink = { label: 'About', to: '/about' }
 
-/** The links of the header and of the menu. */
+/** The links in the header and the menu. */
 export const headerLinks: readonly NavLink[] = [features, pricing, blog, about]
 
 /** The header's button. */
@@ -48,7 +48,7 @@ const columns: readonly FooterColumn[] = [
 ]
 
 export const footer = {
-  /** The product in one sentence, for search engines as well. */
+  /** The product in one sentence. Search engines get it as well. */
   blurb: `${brand.name} is an AI-powered brand creation and growth platform that turns product links into ads for online sellers.`,
   columns,
   copyright: `© ${builtIn} ${brand.company}. All rights reserved.`,
@@ -60,7 +60,7 @@ export const footer = {
   ).filter(({ href }) => href),
 } as const
 
-/** Words in the header and the menu, and texts for screen readers. */
+/** Words in the header and the menu, and text for screen readers. */
 export const chrome = {
   home: `${brand.name}, home`,
   skip: 'Skip to content',
@@ -71,6 +71,6 @@ export const chrome = {
   closeMenu: 'Close menu',
   menu: 'Menu',
   newTab: 'opens in a new tab',
-  /** Marks content that is invented, as long as its `sample` is true. */
+  /** Marks content as invented while its `sample` is true. */
   sample: 'Sample',
 } as const

@@ -20,10 +20,10 @@ export const newsWords = {
 
 const { published, problems } = readNews(new URL('./news/', import.meta.url))
 
-/** Sentences about mistakes in the files, each with its place. */
+/** Messages about mistakes in the files, each with its file. */
 export const newsProblems = problems
 
-/** Returns a letter's first paragraph with words, as text. */
+/** Returns a letter's first paragraph that contains words, as text. */
 const firstParagraph = ({ render }: Letter): string =>
   parse(fillAllPlaceholders(render(), {}))
     .querySelectorAll('p')
@@ -41,8 +41,8 @@ const toNews = ({ slug, letter, sent }: PublishedLetter) => ({
   day: formatDay(sent),
 })
 
-/** The public letters that were sent, the newest first. */
+/** The public letters that have been sent, newest first. */
 export const news = published.map(toNews)
 
-/** The footer's link, as long as there is a public letter. */
+/** The footer's link, while there is a public letter. */
 export const newsLinks = news.length > 0 ? [{ label: newsWords.title, to: newsPath } as const] : []

@@ -7,12 +7,12 @@ import { news, newsPath, newsWords } from './news.ts'
 import { plans } from './plans.ts'
 
 export interface PageWords {
-  /** The browser tab and search results show it. */
+  /** Shown in the browser tab and in search results. */
   readonly title: string
   readonly description: string
   /** False keeps the page out of the sitemap and of search engines. */
   readonly indexed?: false
-  /** ISO 8601 day of the last change, for the sitemap. Leave it out if it is not known. */
+  /** The date of the last change in ISO 8601, for the sitemap. Leave it out if it is not known. */
   readonly changed?: string
 }
 
@@ -26,7 +26,7 @@ const unlisted = (title: string, description: string): PageWords => ({
   indexed: false,
 })
 
-/** The plan that the description of the pricing page mentions. */
+/** The plan that the pricing page's description mentions. */
 const plan = plans.find(({ popular }) => popular) ?? plans[0]
 
 /** The pages behind email links, and those to which the API redirects after a form. */
@@ -99,5 +99,5 @@ export const pages: Readonly<Record<string, PageWords>> = {
 
 export const notFoundPage = unlisted('Page not found', 'There is no page at this address.')
 
-/** The API puts its responses to visitors into this frame (api/src/http/pages.ts), which has no address. */
+/** The frame around the API's responses to visitors (api/src/http/pages.ts). It has no address. */
 export const answerPage = unlisted('{{title}}', 'The response to a form or an email link.')

@@ -1,7 +1,7 @@
 /**
- * The colours of the brand. The build computes all others from these four (see `web/design/shades.ts`), except white,
- * paper and the sample products of the case studies. The design needs a dark background and a light accent. `npm test
- * -- design/contrast` lists every role that is too hard to read.
+ * The brand's colours. The build computes all others from these four (see `web/design/shades.ts`), except black, white
+ * and those of the sample products in the case studies. The design needs a dark background and a light accent.
+ * `npm test -- design/contrast` lists every colour role that is too hard to read.
  */
 export const palette = {
   /** The background of pages. */

@@ -18,7 +18,7 @@ export interface Currency {
   readonly name: string
 }
 
-/** A feature of a plan. With `limit`, it is a restriction, without a tick. */
+/** A feature of a plan. With `limit`, it is a restriction, and is shown without a tick. */
 export interface PlanFeature {
   readonly text: string
   /** An explanation, shown as a tooltip. */
@@ -33,7 +33,7 @@ export interface Plan {
   readonly name: string
   readonly price: string
   readonly period: string
-  /** The price of a year, as the card shows it. */
+  /** The annual price, as the card shows it. */
   readonly annual?: string
   /** The card shows this below its button. */
   readonly guarantee?: string

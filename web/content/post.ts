@@ -7,14 +7,14 @@ export interface PostFacts {
   readonly date: string
   readonly readTime: string
   readonly category: string
-  /** A file of `web/pictures`. */
+  /** A file in `web/pictures`. */
   readonly image: string
   readonly imageAlt: string
-  /** True while it is an article of the example product. */
+  /** True while the article belongs to the example product. */
   readonly sample?: boolean | undefined
 }
 
-/** Sorts articles. Browsers load language data for localeCompare, so it is not used. */
+/** Sorts articles, newest first. It avoids localeCompare, for which browsers load language data. */
 export const newestFirst = (a: PostFacts, b: PostFacts): number =>
   Number(a.date < b.date) - Number(a.date > b.date)
 

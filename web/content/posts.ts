@@ -13,7 +13,7 @@ interface PostModule {
   default: ComponentType
 }
 
-/** All articles, the newest first. */
+/** All articles, newest first. */
 export const posts: readonly Post[] = Object.values(
   import.meta.glob<PostModule>('./posts/*.mdx', { eager: true }),
 )

@@ -8,8 +8,8 @@ export interface Testimonial {
 }
 
 /**
- * Invented quotes. Replace them with real ones, with their authors' consent, before the site goes
- * live. While `sample` is true the page marks them as a sample.
+ * Invented quotes. Before the site goes live, replace them with real ones to which their authors have agreed. While
+ * `sample` is true, the page marks them as a sample.
  */
 export const testimonials = {
   title: 'In sellers’ words',

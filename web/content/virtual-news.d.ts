@@ -2,6 +2,6 @@
 declare module 'virtual:news' {
   import type { ComponentType } from 'react'
 
-  /** The letters by their page's address. */
+  /** The letters, by the address of their page. */
   export const letters: Readonly<Record<string, ComponentType>>
 }

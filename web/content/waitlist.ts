@@ -13,7 +13,7 @@ export const form = {
   title: 'Secure Your Spot',
   submit: 'Join the Waitlist',
   submitting: 'Joining...',
-  /** Screen readers announce this, and the names of the fields, after Enter in a form with mistakes. */
+  /** Screen readers announce this and the names of the fields when a visitor presses Enter in a form with mistakes. */
   incomplete: 'Please check:',
   /** Shown for an address that looks mistyped. The corrected address goes between `before` and `after`. */
   suggestion: { before: 'Did you mean', after: '?', accept: 'Use this address' },
@@ -89,8 +89,8 @@ interface Counter {
 }
 
 /**
- * A fixed figure without a mark on the page (docs/decisions/0004). While it is a sample, `doctor` and
- * the build list it. Replace it with a real one, or with `null`.
+ * A fixed figure, which the page does not mark as a sample (docs/decisions/0004). While it is one, `doctor` and the
+ * build list it. Replace it with a real one, or with `null`.
  */
 export const counter: Counter | null = {
   figure: '5,847',

@@ -3,7 +3,7 @@ import { bareIcon } from './icon.ts'
 import { shade } from './shades.ts'
 import { color, light } from './theme.ts'
 
-/** The colours of the owner's board by role: in light mode, and in dark mode. */
+/** The colours of the owner's board by role, in light mode and in dark mode. */
 const ROLES = {
   page: [light.page, color.page],
   card: [light.card, color.card],

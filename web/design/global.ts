@@ -10,9 +10,10 @@ const NAMES = {
 } as const
 
 /**
- * The two families, which Vike preloads because the document imports them. Each weight has a local fallback of the same
- * metrics, so that little moves when the font arrives late. Size-adjust is the width of the site's text in the font,
- * divided by its width in Arial, as measured in a browser; ascent and descent are the font's, divided by size-adjust.
+ * The two families, which Vike preloads because the document imports them. Each weight has a local fallback with the
+ * same metrics, so that little moves when the font arrives late. Size-adjust is the width of the site's text in the
+ * font, divided by its width in Arial, as measured in a browser; ascent and descent are the font's, divided by
+ * size-adjust.
  */
 const fontFaces = `
 @font-face{font-family:Display;src:url(${displayUrl}) format("woff2");font-weight:700;font-display:swap}
@@ -32,8 +33,8 @@ ${moreFonts.map(({ name, url, range }) => `@font-face{${NAMES[name]};src:url(${u
 export const untilInterest = `@media screen and (scripting:enabled){html:not([data-used]){overflow-anchor:none;& main section~section~section{content-visibility:auto;contain-intrinsic-size:auto 44rem}}}`
 
 /**
- * A printed page has no header or footer, nothing is folded, and no heading ends a sheet. Pictures are light on dark,
- * so they keep their background, even where visitors force their own colours.
+ * A printed page has no header or footer, nothing is collapsed, and no heading ends a sheet. Pictures are light on
+ * dark, so they keep their background, even where visitors force their own colours.
  */
 const onPaper = `@media print{
 *,::before,::after,::marker{background:none!important;color:#000!important;box-shadow:none!important}

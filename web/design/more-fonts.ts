@@ -1,6 +1,6 @@
 export type FamilyName = 'display' | 'text'
 
-/** A file with the letters of a range that the first file of the family lacks. */
+/** A file with the letters in a range that the family's first file lacks. */
 interface MoreFont {
   readonly name: FamilyName
   readonly url: string

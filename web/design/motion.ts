@@ -1,4 +1,4 @@
-/** The code for animations, with the parts of framer-motion that the site uses. It is fetched after hydration. */
+/** The code for animations, with the parts of framer-motion that the site uses. It is loaded after hydration. */
 
 import { inView, stagger } from 'framer-motion/dom'
 import { animate } from 'framer-motion/dom/mini'
@@ -31,8 +31,8 @@ function piecesOf(section: Element): Element[] {
  * not move. While a piece is invisible, its `data-rise` is "waiting", for which `global.ts` contains a rule.
  */
 export function rise(section: Element, gone: AbortSignal): void {
-  // The height is read once, here. In the observer, reading it after each changed attribute would lay out the page
-  // again.
+  // The height is read only once, because reading it in the observer, after each changed attribute, would lay out the
+  // page again.
   const { innerHeight } = window
   const arriving = new IntersectionObserver(
     (entries) => {

@@ -3,14 +3,14 @@ import { OwnerError } from '../../contract/owner-error.ts'
 import { palette } from '../content/palette.ts'
 
 /**
- * The site's colours that are computed from the brand's palette, in OKLCH. `build/evaluate.ts` does this when the site
- * is built, so that browsers get only values.
+ * The site's colours, computed in OKLCH from the brand's palette. `build/evaluate.ts` does this when the site is built,
+ * so that browsers get only values.
  */
 
 /**
- * @param lightness - from -1, black, to 1, white; 0 keeps the lightness
+ * @param lightness - from -1 (black) to 1 (white); 0 keeps the lightness
  * @param chroma - the factor by which the chroma changes
- * @param turn - the degrees by which the hue turns
+ * @param turn - by how many degrees the hue turns
  * @throws OwnerError that says which colour of the palette is not written as # and six digits
  */
 function step(name: keyof typeof palette, lightness: number, chroma = 1, turn = 0): string {
@@ -53,9 +53,9 @@ export const shade = {
   'accent-300': step('accent', 0.27, 1, 7),
   'accent-400': palette.accent,
   'accent-500': step('accent', -0.07, 1.09, -19),
-  /** The gradient on buttons ends in this colour. */
+  /** The last colour of the buttons' gradient. */
   'accent-600': step('accent', -0.148, 1.24, -35.5),
-  /** Pages use this light only transparently: near the accent, at the horizon, around a lit card. */
+  /** Light, which pages use only with transparency: near the accent, at the horizon, around a lit card. */
   'light-near': step('accent', -0.035, 1.1, -8.4),
   'light-far': step('accent', -0.056, 1.1, -14.2),
   'light-around': step('accent', -0.077, 1.14, -17),

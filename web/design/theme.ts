@@ -6,10 +6,10 @@ const fade = (hex: string, opacity: number): string =>
     .toString(16)
     .padStart(2, '0')
 
-/** The gradient of buttons, from its first stop to its last. */
+/** The buttons' gradient, from its first stop to its last. */
 export const made = [shade['accent-300'], shade['accent-400'], shade['accent-600']] as const
 
-/** Colours by use, for pages and for emails in dark mode. The accent only marks what should draw the eye. */
+/** Colours by use, for pages and for emails in dark mode. The accent marks only what should draw the eye. */
 export const color = {
   page: shade['ground-950'],
   raised: shade['ground-900'],
@@ -43,7 +43,7 @@ export const color = {
   line: shade['ground-500'],
 } as const
 
-/** The colours of emails in light mode. All are opaque, because mail programs replace each one in their dark mode. */
+/** The colours of emails in light mode. All are opaque, because mail programs replace each one in dark mode. */
 export const light = {
   page: shade['paper-lit'],
   card: '#ffffff',

@@ -11,7 +11,7 @@ export const space = {
   12: '3rem',
   16: '4rem',
   20: '5rem',
-  /** The space between two sections: 96 px on a phone to 160 px on a wide screen. */
+  /** The space between two sections, from 96 px on a phone to 160 px on a wide screen. */
   section: 'clamp(6rem, 4.5rem + 6vw, 10rem)',
   /** The space above a page's first section, which keeps it clear of the fixed header. */
   top: 'clamp(7rem, 5.5rem + 5vw, 10.5rem)',
@@ -33,10 +33,10 @@ export const type = {
   body: 'font-size: 1.0625rem; line-height: 1.6;',
   small: 'font-size: 0.9375rem; line-height: 1.5;',
   label: 'font-size: 0.875rem; line-height: 1.4;',
-  /** A sentence that fills a screen has this size. */
+  /** For a sentence that fills a screen. */
   poster:
     'font-size: clamp(2.125rem, 1.75rem + 2.9vw, 5.25rem); line-height: 1; letter-spacing: -0.035em;',
-  /** Large numbers have this size. With large text on a phone, `24vw` keeps five digits on one line. */
+  /** For large numbers. With large text on a phone, `24vw` keeps five digits on one line. */
   figure:
     'font-size: min(clamp(3.5rem, 2.5rem + 4vw, 6rem), 24vw); line-height: 1; letter-spacing: -0.04em; font-variant-numeric: tabular-nums;',
   ordinal:
@@ -60,7 +60,7 @@ export const size = {
   hint: '1.75rem',
 } as const
 
-/** Line lengths. A line of text has 60 to 70 characters, because a `ch` is wider than most letters. */
+/** Line lengths. 48ch holds 60 to 70 characters, because a `ch` is wider than most letters. */
 export const measure = {
   /** The page's column, with the gutters at its sides. */
   page: `calc(80rem + 2 * ${space.gutter})`,

@@ -7,7 +7,7 @@ const scrolled = (gone: AbortSignal): Promise<void> =>
     window.addEventListener('scroll', () => resolve(), { once: true, passive: true, signal: gone })
   })
 
-/** Fetches the code for animations. Without it, all pieces are visible. */
+/** Fetches the code for animations, without which all pieces are visible. */
 async function riseOnceScrolled(section: Element, gone: AbortSignal): Promise<void> {
   await scrolled(gone)
   const motion = await import('./motion.ts').catch(() => undefined)

@@ -10,7 +10,7 @@ interface Props {
     /** Mail programs show this text after the subject. Without it, they show the email's first words. */
     readonly preview?: string
     readonly title: string
-    /** Tells people why they get the email. */
+    /** Tells people why they are getting the email. */
     readonly why: string
   }
   readonly children: ReactNode

@@ -74,7 +74,7 @@ export const parts = {
     letterSpacing: '-0.02em',
   },
   paper: {
-    // A wide picture would widen a table of any other layout.
+    // A wide picture would widen a table with any other layout.
     tableLayout: 'fixed',
     padding: '32px 28px 16px',
     borderTop: `4px solid ${light.accent}`,

@@ -20,8 +20,8 @@ const early = new AbortController()
 const { signal } = early
 
 /**
- * The path that the document was loaded from; the address bar may have changed since. The entry's
- * name can be an address that redirected here.
+ * Returns the path that the document was loaded from, because the address bar may have changed since. The entry's name
+ * can be an address that redirected here.
  */
 function loadedPath(): string {
   const { pathname } = new URL(navigation?.name ?? '', window.location.href)
@@ -39,7 +39,7 @@ function followAddress(): void {
   if (window.location.pathname !== shown) window.location.reload()
 }
 
-/** The last key pressed on a tab. A click needs no repeating, because it follows the tab's link. */
+/** The last key pressed on a tab. A click need not be repeated, because it follows the tab's link. */
 let missed: KeyboardEvent | undefined
 
 function noteKey(event: KeyboardEvent): void {
@@ -57,7 +57,7 @@ async function hydratePage(): Promise<void> {
   if (missed) missed.target?.dispatchEvent(new KeyboardEvent(missed.type, missed))
 }
 
-/** React does not render the API's pages. */
+/** True on the API's pages, which React does not render. */
 const isAnswer = document.querySelector('[data-answer]') !== null
 
 let started = isAnswer

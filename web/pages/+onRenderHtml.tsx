@@ -14,7 +14,7 @@ import { Page as Answer } from './_answer/+Page.tsx'
 
 const { query, dataRoutes } = createStaticHandler(routesWith({ path: ANSWER, Component: Answer }))
 
-/** Returns the parts that a page's drawings share, and the parts to which those refer. */
+/** Returns the shared parts that a page's drawings use, and the parts that those refer to. */
 function partsOf(markup: string, parts: Readonly<Record<string, string>>): string {
   const used = new Map<string, string>()
   const collect = (html: string) => {
@@ -37,7 +37,7 @@ export async function onRenderHtml({ urlPathname }: PageContextServer) {
   const sheet = new ServerStyleSheet()
   try {
     const router = createStaticRouter(dataRoutes, context)
-    // Leaves out the inline script that passes on data from loaders, because the pages have none.
+    // Leaves out the inline script that passes on loader data, because the pages have no loaders.
     const site = <StaticRouterProvider router={router} context={context} hydrate={false} />
     const markup = renderToString(sheet.collectStyles(site))
     const sections = markup.split('<section').length - 1

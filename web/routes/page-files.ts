@@ -5,8 +5,8 @@ export const NOT_FOUND = '*'
 export const ANSWER = '/_answer'
 
 /**
- * Returns the route of a page from its folders, by the rules of Vike's file routing.
- * @param file - a file of the page, like `../pages/legal/imprint/+Page.tsx`
+ * Returns a page's route from its folders, following Vike's file routing.
+ * @param file - one of the page's files, like `../pages/legal/imprint/+Page.tsx`
  */
 export function routeOfFile(file: string): string {
   const folder = file.replace(/^.*?\/pages|(?:\/index)?\/[^/]+$/g, '')
@@ -15,7 +15,7 @@ export function routeOfFile(file: string): string {
 
 /**
  * Returns the addresses of a page.
- * @param shared - the addresses of pages that share a folder, by its route
+ * @param shared - the addresses of pages that share a folder, by the folder's route
  */
 export function pathsOfFile(
   file: string,

@@ -16,7 +16,7 @@ export interface SitePage extends PageWords {
 
 const [newest] = await readPosts()
 
-/** Every page that has an address, sorted by it. */
+/** Every page that has an address, sorted by address. */
 export const pages: readonly SitePage[] = Object.entries(words)
   .map(([path, page]) => ({
     path: path as SitePage['path'],
@@ -25,7 +25,7 @@ export const pages: readonly SitePage[] = Object.entries(words)
   }))
   .sort((a, b) => (a.path < b.path ? -1 : 1))
 
-/** The addresses of pages that share a folder, by its route. */
+/** The addresses of pages that share a folder, by the folder's route. */
 export const sharedFolders = {
   '/waitlist/@email-link': Object.keys(unlistedPages),
   '/news/@letter': Object.keys(newsPages),

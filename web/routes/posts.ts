@@ -32,14 +32,14 @@ const postSchema: ObjectSchema<PostFacts> = object({
 
 const BLOCK = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/
 
-/** An article's front matter, or a sentence about each mistake, with its place. */
+/** An article's front matter, or a message about each mistake, with its file. */
 type Checked =
   | { readonly value: PostFacts; readonly problems: readonly [] }
   | { readonly value?: undefined; readonly problems: readonly string[] }
 
 /**
  * Parses and checks the YAML at the head of an article.
- * @param file - its name, for the sentences
+ * @param file - the file's name, for the messages
  * @param text - the whole file
  */
 export function checkFrontmatter(file: string, text: string): Checked {
@@ -69,7 +69,7 @@ export async function readPostFiles() {
 }
 
 /**
- * Returns the front matter of all articles, the newest first. Leaves out files with problems, because `build/check.ts`
+ * Returns the front matter of all articles, newest first. Leaves out files with problems, because `build/check.ts`
  * reports those.
  */
 export async function readPosts(): Promise<PostFacts[]> {
@@ -77,7 +77,7 @@ export async function readPosts(): Promise<PostFacts[]> {
   return posts.flatMap(({ value }) => value ?? []).sort(newestFirst)
 }
 
-/** @returns a sentence for each article with the id of another */
+/** @returns a message for each article whose id another article already has */
 export const checkPosts = (
   posts: readonly { readonly file: string; readonly value: Pick<PostFacts, 'id'> }[],
 ): string[] =>

@@ -39,7 +39,7 @@ const List = styled.div`
   ${inColumns('6 / -1')}
 `
 
-/** In browsers that can animate to `auto`, an item's height animates, faster on closing. */
+/** In browsers that can animate to `auto`, an item's height is animated, faster when it closes. */
 const Item = styled.details`
   border-top: 1px solid ${color.hairline};
 

@@ -40,8 +40,8 @@ function Card({ icon, title, description, features, badge }: FeatureCard) {
 }
 
 /**
- * Wide tiles alternate with narrow ones. The wide tile's words are in two columns. This saves height for its picture,
- * so that both tiles' lists end on the same line.
+ * Wide tiles alternate with narrow ones. A wide tile's words are set in two columns, which leaves height for its
+ * picture, so that the lists in both tiles end on the same line.
  */
 const Bento = styled.div`
   display: grid;

@@ -97,8 +97,8 @@ const Headline = styled.h1`
 `
 
 /**
- * Lines end only between phrases. With `text-wrap: balance` alone, Firefox breaks them elsewhere. On a phone, most of
- * the first phrase's line would stay empty.
+ * Lets lines end only between phrases, because Firefox breaks them elsewhere with `text-wrap: balance` alone. This does
+ * not apply on a phone, where it would leave most of the first phrase's line empty.
  */
 const Phrase = styled.span`
   ${wide.tablet} {
@@ -148,7 +148,7 @@ const played = (animation: string) => css`
 `
 
 /**
- * The drawing's attributes say what moves. A group with `data-from` comes out of the beam. The group below a pointer or
+ * The drawing's attributes say what moves. A group with `data-from` comes out of the beam. The group under a pointer or
  * a finger is lifted, and the others make room.
  */
 const Kit = styled(Picture)`

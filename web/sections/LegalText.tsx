@@ -7,7 +7,7 @@ import { Prose } from '../ui/Prose.tsx'
 import { Grid, inColumns, Section } from '../ui/Section.tsx'
 import { toClauses } from './clauses.ts'
 
-/** Shows numbered clauses, each with a plain summary, and a list of contents that stays in view. */
+/** Shows numbered clauses, each with a plain-language summary, and a table of contents that stays in view. */
 export function LegalText({ page, text }: { page: LegalPage; text: typeof Text }) {
   const clauses = toClauses(text)
   return (

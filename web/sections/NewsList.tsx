@@ -5,7 +5,7 @@ import { color } from '../design/theme.ts'
 import { measure, space, type } from '../design/tokens.ts'
 import { Section } from '../ui/Section.tsx'
 
-/** Lists the public letters, the newest first. */
+/** Lists the public letters, newest first. */
 export const NewsList = () => (
   <Section>
     {news.map(({ path, title, description, date, day }) => (

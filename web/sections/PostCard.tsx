@@ -11,8 +11,8 @@ import { Tag } from '../ui/Tag.tsx'
 import { StoryCard } from './StoryCard.tsx'
 
 /**
- * Shows an article. `Read More` opens all of it in place, across both columns. A link to the article,
- * for example from the feed, opens it as well.
+ * Shows an article. `Read More` opens the whole text in place, across both columns. A link to the article, for example
+ * from the feed, opens it as well.
  */
 export function PostCard({
   id,

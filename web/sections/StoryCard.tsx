@@ -26,8 +26,8 @@ export function StoryCard({ id, image, imageAlt, expanded, className, children }
 }
 
 /**
- * Selects an expanded card, which spans both columns with its picture to the left of its words. The card that the
- * address points to is expanded from the first paint on, because the browser scrolls to it before hydration.
+ * Selects an expanded card, which spans both columns with its picture to the left of the words. The card that the
+ * address points to is expanded from the first paint, because the browser scrolls to it before hydration.
  */
 const expandedCard = ':is(:has(details[open]),:target:not([data-expanded]))'
 

@@ -1,10 +1,10 @@
 /** The id of the sky's element. */
 export const SKY = 'sky'
 
-/** The milliseconds between two frames of the sky: usually, and while a star falls. */
+/** The milliseconds between two frames of the sky, normally and while a star falls. */
 const [CALM, FALLING] = [300, 40]
 
-/** A star falls once per this many seconds. */
+/** A star falls once in this many seconds. */
 export const FALL_SECONDS = 20
 /** The star falls after this percentage of that time. */
 export const FALL_STARTS = 96

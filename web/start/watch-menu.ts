@@ -17,7 +17,7 @@ function openOrClose({ target, defaultPrevented }: Event): void {
   if (defaultPrevented || !target.closest('a')) target.closest('dialog')?.close()
 }
 
-/** Without this, Tab would move from a native dialog to the browser's own controls. */
+/** Without this, Tab would move out of a native dialog, to the browser's own controls. */
 function keepFocusInside(event: KeyboardEvent): void {
   if (event.key !== 'Tab') return
   const stops = [...document.querySelectorAll<HTMLElement>('dialog[open] :is(a, button)')]

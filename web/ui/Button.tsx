@@ -53,7 +53,7 @@ export const look = css`
     color: ${color.accentStrong};
     filter: none;
   }
-  /* On the waitlist's page, the header's link to that page is subdued, so that the form's button stands out. */
+  /* On the waitlist page, the header's link to that page is subdued, so that the form's button stands out. */
   &[aria-current='page'] {
     background: ${color.accentGround};
     border-color: ${color.accent};

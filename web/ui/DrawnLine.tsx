@@ -18,8 +18,8 @@ interface DrawnLineProps {
 }
 
 /**
- * Animates a line once, when the visitor first sees it, unless the visitor asked for reduced motion.
- * Before the animation's code has loaded, and without it, the page shows the whole line.
+ * Animates a line once, when the visitor first sees it, unless the visitor asked for reduced motion. Until the
+ * animation's code has loaded, the page shows the whole line.
  */
 export function DrawnLine({ width, height, path, className }: DrawnLineProps) {
   const line = useRef<SVGSVGElement>(null)

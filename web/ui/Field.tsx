@@ -16,7 +16,7 @@ type FieldProps = ComponentProps<'input'> &
     rule?: string | undefined
     /** This text is shown and announced below the field while there is no error. */
     note?: ReactNode
-    /** Options make the field a select. Without them it is a text input. */
+    /** Options turn the field into a select. Without them, it is a text input. */
     children?: ReactNode
   }
 

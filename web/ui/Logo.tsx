@@ -4,7 +4,6 @@ import { mark, markViewBox } from '../design/mark.ts'
 import { color, font } from '../design/theme.ts'
 import { space, type } from '../design/tokens.ts'
 
-/** Shows the brand's mark and name. */
 export function Logo() {
   return (
     <Wrapper>

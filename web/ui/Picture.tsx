@@ -22,7 +22,7 @@ const inBrowser = () => false
 const inHtml = () => !import.meta.env.SSR
 
 /**
- * A drawing or a photograph. React does not look inside, because its markup is already in the page's HTML. So scripts
+ * A drawing or a photograph. React does not look inside, because the markup is already in the page's HTML, so scripts
  * need not contain the drawing again.
  */
 export function Picture({ file, label, eager, className }: PictureProps) {

@@ -6,8 +6,8 @@ import { radius, space } from '../design/tokens.ts'
 import { whenNear } from '../design/whenNear.ts'
 
 /**
- * The browser requests the picture once it is this far below the window. Chromium's `loading="lazy"` would use 1,250
- * px.
+ * The browser requests the picture once it is this far below the window. With `loading="lazy"`, Chromium would use
+ * 1,250 px.
  */
 const AHEAD = '200px'
 

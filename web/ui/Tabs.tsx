@@ -12,14 +12,14 @@ interface Tab {
   holds: readonly string[]
   label: string
   panel: ReactNode
-  /** True for a panel without a link or button. Such a panel takes the focus itself. */
+  /** True for a panel without links or buttons, which must be focusable itself. */
   still?: boolean
 }
 
 /**
- * Tabs with automatic activation, after the WAI-ARIA Authoring Practices: click, Space, Enter
- * and focus select a tab; the arrow keys, Home and End move between tabs and wrap around.
- * The page contains all panels for search engines. Each tab is a link to its panel, which CSS shows before hydration.
+ * Tabs with automatic activation, following the WAI-ARIA Authoring Practices: click, Space, Enter and focus select a
+ * tab; the arrow keys, Home and End move between tabs and wrap around. The page contains all panels for search engines.
+ * Each tab is a link to its panel, which CSS shows before hydration.
  */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const target = useLocation().hash.slice(1)

@@ -42,7 +42,7 @@ let closedAt = Number.NEGATIVE_INFINITY
 const delayOfNext = (): number =>
   closeOpen || performance.now() - closedAt < SKIP_WINDOW ? 0 : DELAY
 
-/** Opens and closes a tooltip by pointer, focus, touch and Escape. */
+/** Opens and closes a tooltip on pointer, focus, touch and Escape. */
 function useTooltip() {
   // `undefined` means that the button is not hydrated yet, so CSS shows the text.
   const [open, setOpen] = useState<boolean>()

@@ -11,7 +11,7 @@ function MarkdownLink({ href = '', ...rest }: ComponentProps<'a'>) {
   return path in titles ? <Link {...rest} to={href} /> : <a {...rest} href={href} />
 }
 
-/** Each element is a styled component, so a page contains only the rules of the elements that its text uses. */
+/** Each element is a styled component, so a page contains rules only for the elements that its text uses. */
 const Heading = styled.h2`
   && {
     margin: ${space[10]} 0 0;

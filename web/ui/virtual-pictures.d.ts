@@ -1,4 +1,4 @@
-/** The pictures of the pages, which the build makes from web/pictures (`build/pictures/plugin.ts`). */
+/** The pages' pictures, which the build makes from web/pictures (`build/pictures/plugin.ts`). */
 declare module 'virtual:pictures' {
   /** The markup by file, before the alternative text is added. */
   export const pictures: Readonly<Record<string, string>>

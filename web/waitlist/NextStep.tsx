@@ -14,7 +14,7 @@ const PAUSE_SECONDS = 60
 
 const HINT = 'resend-hint'
 
-/** After the signup, lets a visitor request the email again and tell others. */
+/** Lets a visitor request the email again, and share the site, after a signup. */
 export function NextStep({ email }: { email: string }) {
   const [left, restart] = useCountdown()
   const [sending, setSending] = useState(false)
@@ -32,7 +32,7 @@ export function NextStep({ email }: { email: string }) {
   return (
     <>
       <Buttons>
-        {/* Not `disabled` while it waits, because that would take the button's focus and hide why it does nothing. */}
+        {/* Not `disabled` while it waits, because that would drop the button's focus and hide why it does nothing. */}
         <Action
           type="button"
           data-look="quiet"

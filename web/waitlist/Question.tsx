@@ -10,7 +10,7 @@ interface QuestionProps extends Control {
   note: ReactNode
   /** True if scripts validate the field, so that the browser need not show the rule. */
   validated: boolean
-  /** True while the form is being sent. Disabling the field instead would take its focus. */
+  /** True while the form is being sent. Disabling the field instead would take away its focus. */
   readOnly: boolean
 }
 

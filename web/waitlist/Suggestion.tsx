@@ -8,8 +8,7 @@ import { suggestEmail } from './suggestEmail.ts'
 
 /**
  * The suggestion appears this many milliseconds after the last key, because a visitor who has typed `gmail.co` may be
- * about to type `gmail.com`. If it is below 500 ms, browsers do not count the suggestion's appearance as a layout
- * shift.
+ * about to type `gmail.com`. Below 500 ms, browsers do not count the suggestion's appearance as a layout shift.
  */
 const PAUSE = 400
 

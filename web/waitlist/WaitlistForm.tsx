@@ -21,7 +21,7 @@ import { useWaitlistForm } from './useWaitlistForm.ts'
 
 const isHalf = (name: QuestionName): boolean => FIELDS[name].width === 'half'
 
-/** The questions on each line of the form. Two neighbouring questions of half width share a line. */
+/** The questions on each line of the form. Two adjacent half-width questions share a line. */
 const LINES = QUESTION_NAMES.reduce<QuestionName[][]>((lines, name) => {
   const line = lines.at(-1)
   if (line?.length === 1 && [...line, name].every(isHalf)) line.push(name)
@@ -150,8 +150,8 @@ const Form = styled.form`
   display: grid;
   gap: ${space[5]};
 
-  /* Until the form is hydrated, the disabled button appears while a required field is empty or wrong, and after that
-     the other one. Without scripts, there is only the other one. */
+  /* Until the form is hydrated, the disabled button is shown while a required field is empty or invalid, and the
+     enabled one otherwise. Without scripts, only the enabled one is shown. */
   > [type='button'] {
     display: none;
   }

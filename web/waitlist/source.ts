@@ -4,10 +4,10 @@ import { navigation } from '../routes/page-load.ts'
 const pattern = new RegExp(SOURCE_PATTERN, 'u')
 
 /**
- * Returns the visitor's source: the word in `?ref=` or `?utm_source=`, else the host name of the website with the link.
- * The word is read from the address that the browser loaded this document from, because the router may have changed the
- * address since. A link that is clicked before hydration loads another document. Its referrer is the first page's
- * address, which still contains the word.
+ * Returns the visitor's source: the value of `?ref=` or `?utm_source=`, or else the host name of the website with the
+ * link. The value is read from the address that the browser loaded this document from, because the router may have
+ * changed the address since. A link that is clicked before hydration loads another document, whose referrer is the
+ * first page's address and still contains the value.
  */
 export function findSource(): string | undefined {
   const { referrer } = document

@@ -23,7 +23,7 @@ const PAUSE_MS = 1_000
 
 /**
  * Sends the form. If the API or the network is unavailable, retries once. This is safe, because signups are idempotent.
- * @throws when the last request got no response
+ * @throws if the last request got no response
  */
 async function send(form: WaitlistForm): Promise<Response> {
   const request = () => postJson(signupAddress(findSource()), form)
@@ -40,7 +40,7 @@ async function send(form: WaitlistForm): Promise<Response> {
 export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
   try {
     const response = await send(form)
-    // The status alone decides about success, even if the body is cut off.
+    // Only the status determines success, even if the body is cut off.
     const body = parse(await response.text().catch(() => ''))
     return response.ok ? { kind: 'joined', email: form.email } : toFailure(response.status, body)
   } catch {
@@ -51,7 +51,7 @@ export async function submitSignup(form: WaitlistForm): Promise<Outcome> {
 /** After this time without a response, the page reports a failure. */
 const TIMEOUT_MS = 15_000
 
-/** @throws when no response arrives within the timeout */
+/** @throws if no response arrives within the timeout */
 export const postJson = (path: string, body: object): Promise<Response> =>
   fetch(path, {
     method: 'POST',
@@ -68,7 +68,7 @@ export const members = (value: unknown): Record<string, unknown> =>
 
 const FAILED: Outcome = { kind: 'failed', message: notices.failed.text, fields: {} }
 
-/** Takes the error from the JSON, or else from the raw text, or else from the status (spec §7). */
+/** Takes the error message from the JSON, or else from the raw text, or else from the status (spec §7). */
 function toFailure(status: number, { error, fields }: ErrorBody): Outcome {
   const messages = members(fields)
   return {

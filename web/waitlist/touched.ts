@@ -1,4 +1,4 @@
-/** The form loads this chunk at its first focus, because most visitors only read the page. */
+/** The form loads this chunk when it is first focused, because most visitors only read the page. */
 
 import { FIELDS, LANGUAGE, QUESTION_NAMES } from '@ad-kit/contract'
 import type { FormikErrors, FormikHelpers } from 'formik'

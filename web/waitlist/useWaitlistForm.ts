@@ -14,7 +14,7 @@ import { byKey, EMPTY, keyOf, toBody, type Values } from './values.ts'
 
 /**
  * The draft survives while the visitor reads another page, such as the privacy policy that is linked next to the
- * button. It is only in memory, so that the next person at this browser does not find it.
+ * button. It is kept only in memory, so that the next person at this browser does not find it.
  */
 let draft: Values = EMPTY
 
@@ -106,7 +106,7 @@ export function useWaitlistForm() {
     const values = { ...draft, ...readTyped(prerendered ?? element.current) }
     if (Object.values(values).some(Boolean)) {
       // `hydrated` makes the button depend on the validation, so the validation comes first. A button that is disabled
-      // between a finger's touch and its lift loses the click.
+      // while a finger is touching it loses the click.
       void formik.setValues(values).then(afterValidation).then(enable)
     } else enable()
     const form = element.current

@@ -8,7 +8,7 @@ import { CHUNKS, holdScripts } from '../support/scripts.ts'
 import { expect, test } from '../support/test.ts'
 import { expectProblems } from '../support/watch.ts'
 
-/** The paths of the documents that the page requests from now on; the list grows. */
+/** Returns a growing list of the paths of the documents that the page requests from now on. */
 function watchDocuments(page: Page): readonly string[] {
   const documents: string[] = []
   page.on('request', (request) => {
@@ -33,7 +33,7 @@ test('Back before hydration returns to the previous page, even without scripts',
     if (!scripts) {
       await page.waitForLoadState()
       const failed = page.waitForEvent('requestfailed')
-      // A page's first pointer event reports no movement, so the pointer moves more than once.
+      // A page's first pointer event reports no movement, so the pointer has to move more than once.
       await page.mouse.move(9, 9, { steps: 3 })
       await failed
       await page.unroute(CHUNKS)

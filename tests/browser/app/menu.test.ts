@@ -16,7 +16,7 @@ const openMenu = async (page: Page) => {
   await expect(menu(page)).toBeVisible()
 }
 
-/** Clicks between the menu's lowest link and the lower edge of the screen. */
+/** Clicks between the menu's lowest link and the bottom edge of the screen. */
 async function clickOutside(page: Page): Promise<void> {
   const links = await menu(page).getByRole('link').all()
   const boxes = await Promise.all(links.map((link) => link.boundingBox()))

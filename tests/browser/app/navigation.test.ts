@@ -7,7 +7,7 @@ import { headline, hydrated, mainNavigation, PATHS } from '../../support/routes.
 import { NOT_FOUND_NOTE } from '../../support/site.ts'
 import { expect, type Open, type PageOptions, test } from '../support/test.ts'
 
-/** Marks the window, so that a later call can tell whether a new document was loaded. */
+/** Marks the window, so that `isSameDocument` can tell whether a new document has been loaded. */
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { same: true }))
 const isSameDocument = (page: Page) => page.evaluate(() => 'same' in window)
 
@@ -27,7 +27,7 @@ test('a link within text navigates without loading a document', async ({ open })
   expect(await isSameDocument(page)).toBe(true)
 })
 
-// Any hydration error in a page fails the test.
+// Any hydration error on a page fails the test.
 test('every page hydrates, and a link in its header navigates without loading a document', async ({
   openBlank,
 }) => {

@@ -19,7 +19,7 @@ test('each page load is reported once, with its path and source', async ({ app, 
   await page.goto('/pricing?ref=visit-test&t=secret')
   await expect.poll(() => beacons).toEqual([{ path: '/pricing', source: 'visit-test' }])
   await hydrated(page)
-  // The router shows this page without loading it.
+  // The router shows this page without loading a document.
   await mainNavigation(page).locator('[href="/about"]').click()
   await page.waitForURL('**/about*')
   await page.goto('/', { referer: 'https://visit.example.com/item?id=1' })

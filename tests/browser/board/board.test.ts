@@ -21,12 +21,12 @@ import { test as base, expect, type OpenBlank } from '../support/test.ts'
 
 const WIDE = { width: 1440, height: 900 }
 
-/** The browser's console message when the board shows a form again with errors. */
+/** The browser's console message when the board redisplays a form with errors. */
 const REFUSED = /Failed to load resource.*422/
 
 interface Fixtures {
   readonly list: List
-  /** A board for the list, whose link no browser has opened yet. */
+  /** A board for the list. No browser has opened its link yet. */
   readonly board: Served
   readonly openBoard: OpenBlank
 }

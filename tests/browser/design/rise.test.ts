@@ -19,7 +19,7 @@ const LINKS = 'main > :last-child a'
 
 const STILL = { state: null, opacity: '1' }
 
-/** Scrolls until the upper edge of an element is this share of the window's height below the window's upper edge. */
+/** Scrolls until an element's top edge is this share of the window's height below the top of the window. */
 const scrollLastTo = (page: Page, share: number, element = LAST) =>
   page
     .locator(element)

@@ -9,7 +9,7 @@ type Kind = (typeof KINDS)[number]
 
 const NARROW = { width: 360, height: 640 }
 
-/** Every element of Markdown, with a line and a picture that are wider than a phone. */
+/** Every Markdown element, with a line and a picture that are wider than a phone. */
 const BODY = `
   <h1>One</h1><h2>Two</h2><h3>Three</h3>
   <p><a href="https://a.example">A link</a>, <strong>strong</strong>, <em>stressed</em>, <code>code</code></p>

@@ -23,7 +23,7 @@ const pages = globSync('web/pages/**/+Page.tsx', { cwd: ROOT, exclude: ['web/pag
 const START = budgets.start.fixed + budgets.start.eachPage * pages.length
 const FORM = budgets.form.fixed + budgets.form.eachQuestion * QUESTION_NAMES.length
 
-/** @param fonts - a language can need more files than the two that English needs */
+/** @param fonts - the number of font files; a language can need more than the two that English needs */
 const limitOf = (path: string, fonts: number) =>
   hasForm(path)
     ? { html: budgets.html }
@@ -34,7 +34,10 @@ const limitOf = (path: string, fonts: number) =>
         requests: budgets.page.requests + fonts - 2,
       }
 
-/** A page with a form hydrates before a visitor shows interest. */
+/**
+ * Returns whether a page has fields to fill in. Until a visitor shows interest, only its HTML is limited, because
+ * /waitlist hydrates immediately.
+ */
 const hasForm = (path: string): boolean => ['/waitlist', '/waitlist/expired'].includes(path)
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
@@ -53,7 +56,7 @@ async function costOf(finished: readonly Request[]): Promise<Cost> {
   }
 }
 
-/** Whether the browser itself requests a window file. The test's requests are of the type `fetch`. */
+/** Returns whether the browser itself requests a window file. The test's own requests are of the type `fetch`. */
 const isOfBrowser = (request: Request): boolean =>
   WINDOW_FILES.includes(new URL(request.url()).pathname) && request.resourceType() !== 'fetch'
 
@@ -71,7 +74,7 @@ async function measure(page: Page, path: string): Promise<[before: Cost, after: 
       'requestfinished',
       (request) => request.url().endsWith(file) && !isOfBrowser(request),
     )
-    // A request counts as finished only when its body has been read. `no-store`, because the cache may contain the file.
+    // A request counts as finished only when its body has been read. It bypasses the cache, which may contain the file.
     const load = async (path: string) => (await fetch(path, { cache: 'no-store' })).arrayBuffer()
     await page.evaluate(load, file)
     await done
@@ -103,7 +106,8 @@ test('each kind of page stays within its budget of bytes and requests', async ({
       .toBeLessThanOrEqual(path === '/waitlist' ? FORM : budgets.scripts)
     expect.soft(after.scripts, `${scripts}, hydrated`).toBeGreaterThan(START)
   }
-  // Four pages are measured at the same time, because each waits twice until no request is under way.
+  // Four pages are measured at the same time, because each spends most of its time waiting until no requests are in
+  // flight.
   const paths = KINDS.values()
   const measureNext = async () => {
     for (const path of paths) await measureOne(path)

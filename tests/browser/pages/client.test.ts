@@ -3,7 +3,7 @@ import { blogTabs, caseStudies } from '../../../web/content/blog.ts'
 import { CHUNKS, holdScripts } from '../support/scripts.ts'
 import { expect, type OpenBlank, type PageOptions, test } from '../support/test.ts'
 
-/** The URLs of the scripts that the page requests from now on; the list grows. */
+/** Returns a growing list of the URLs of the scripts that the page requests from now on. */
 function watchScripts(page: Page): readonly string[] {
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -12,7 +12,10 @@ function watchScripts(page: Page): readonly string[] {
   return scripts
 }
 
-/** Runs in the page: `endTimer` ends the four-second timer. Playwright's stopped clock would lack the navigation entry. */
+/**
+ * Runs in the page: lets `endTimer` end the four-second timer. Playwright's stopped clock would lack the navigation
+ * entry.
+ */
 function holdTimer(): void {
   const { setTimeout } = window
   const held = (end: () => void, pause?: number) =>
@@ -21,7 +24,7 @@ function holdTimer(): void {
 }
 
 test.describe('until a visitor shows interest', () => {
-  /** A page on which only the start script has run. */
+  /** Opens a page on which only the start script has run. */
   const openQuiet = async (openBlank: OpenBlank, path: string, options?: PageOptions) => {
     const blank = await openBlank(options)
     const scripts = watchScripts(blank)
@@ -43,7 +46,7 @@ test.describe('until a visitor shows interest', () => {
   }) => {
     test.slow()
     for (const [what, act] of WAYS) {
-      // The pointer of an earlier page would hydrate the next one.
+      // An earlier page's pointer would hydrate the next page.
       const { page, scripts } = await openQuiet(openBlank, '/', { hasTouch: true })
       expect(scripts, what).toHaveLength(1)
       await act(page)
@@ -64,7 +67,7 @@ test.describe('until a visitor shows interest', () => {
       const { page } = await openQuiet(openBlank, path, { viewport, reducedMotion: 'reduce' })
       await page.keyboard.press('Shift')
       await routed(page)
-      // The browser estimates the heights of sections; the last heading is below all of them.
+      // The browser estimates the sections' heights, and the last heading is below all of them.
       const place = () =>
         page
           .locator('main h2')
@@ -73,7 +76,7 @@ test.describe('until a visitor shows interest', () => {
       await page.locator('main h2').last().scrollIntoViewIfNeeded()
       const before = await place()
       await page.reload()
-      // A browser rounds the position that it restores. A wrong estimate would move the page by hundreds of pixels.
+      // Browsers round the position that they restore. A wrong estimate would move the page by hundreds of pixels.
       await expect
         .poll(async () => Math.abs((await place()) - before), `${path} at ${width}`)
         .toBeLessThan(2)

@@ -12,9 +12,9 @@ interface Stop {
   readonly top: number
   readonly bottom: number
   readonly left: number
-  /** Whether an outline or a shadow appears with the focus. */
+  /** Whether an outline or a shadow appears on focus. */
   readonly marked: boolean
-  /** Whether at least a part of the element is not covered, for example by the header (WCAG 2.4.11). */
+  /** Whether at least part of the element is uncovered, for example by the header (WCAG 2.4.11). */
   readonly seen: boolean
 }
 
@@ -29,7 +29,7 @@ async function tabThrough(page: Page): Promise<Stop[]> {
   }
 }
 
-/** Runs in the page, so it cannot use variables of this module. */
+/** Runs in the page, so it cannot use this module's variables. */
 function describeFocus(): Stop | null {
   const at = document.activeElement
   if (!(at instanceof HTMLElement) || at === document.body) return null
@@ -57,7 +57,7 @@ function describeFocus(): Stop | null {
       drawn: outlined || boxShadow !== 'none',
     }
   }
-  /** Looks at a copy, because tabs and tooltips react when the focus moves. */
+  /** Inspects a copy, because tabs and tooltips react when the focus moves. */
   function unfocusedLook(element: Element): string {
     const copy = element.cloneNode(false) as Element
     element.after(copy)
@@ -67,7 +67,7 @@ function describeFocus(): Stop | null {
   }
 }
 
-/** Tab order may jump up by at most this many pixels when it moves to the next column. */
+/** The tab order may jump up by at most this many pixels when it moves to the next column. */
 const COLUMN_PX = 900
 
 async function expectTabOrder(page: Page): Promise<void> {
@@ -101,10 +101,7 @@ async function expectStillness(page: Page): Promise<void> {
   expect.soft(await moving(), 'at the end of the page').toBe(0)
 }
 
-/**
- * Runs in the page, so it cannot use variables of this module. Returns the text that would not print
- * dark on white paper.
- */
+/** Runs in the page, so it cannot use this module's variables. Returns the text that would not print dark on white. */
 function darkOnWhite(): string[] {
   const problems: string[] = []
   const canvas = getComputedStyle(document.documentElement).backgroundColor

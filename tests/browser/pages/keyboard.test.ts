@@ -17,7 +17,7 @@ import { field } from '../support/form.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Answers the focused question. In a select, the arrow key moves from the placeholder to the options. */
+/** Answers the focused question. In a select, the down arrow moves from the placeholder to the options. */
 async function answer({ keyboard }: Page, name: QuestionName, person: WaitlistForm): Promise<void> {
   const question: TextQuestion | ChoiceQuestion = FIELDS[name]
   if (question.type !== 'choice') return keyboard.type(person[name])

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 const WIDTHS = [320, 390, 768, 1024, 1440, 2560]
 
-/** The viewports of a 1280 by 1024 pixel screen at 200% and 400% zoom (WCAG 1.4.10), in CSS pixels. */
+/** The viewports, in CSS pixels, of a 1280 by 1024 pixel screen zoomed to 200% and 400% (WCAG 1.4.10). */
 const ZOOMED = [
   { width: 640, height: 512 },
   { width: 320, height: 256 },
@@ -18,7 +18,7 @@ const SIZES = [...WIDTHS.map((width) => ({ width, height: 900 })), ...ZOOMED]
 
 const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
-/** Undoes the scrolling to a focused field, because the fixed header would cover part of the page. */
+/** Undoes the scrolling to a focused field, after which the fixed header would cover part of the page. */
 function scrollToTop(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   window.scrollTo({ top: 0, behavior: 'instant' })
@@ -34,7 +34,9 @@ async function expectSound(page: Page, sizes = SIZES, how = 'as it is'): Promise
   }
 }
 
-/** Runs in the page, so it cannot use this module's variables. Describes text and fields that overflow or are cut off. */
+/**
+ * Runs in the page, so it cannot use this module's variables. Describes text and fields that overflow or are cut off.
+ */
 function layoutProblems(): string[] {
   const edge = document.documentElement.clientWidth
   const problems: string[] = []
@@ -54,7 +56,7 @@ function layoutProblems(): string[] {
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const line of range.getClientRects()) {
-      // A line is as high as the font; its letters take up about the middle half.
+      // A line box is as tall as the font, but its letters take up only about the middle half.
       const letters = new DOMRect(line.x, line.y + line.height / 4, line.width, line.height / 2)
       check(owner, letters, text)
     }
@@ -64,7 +66,10 @@ function layoutProblems(): string[] {
   }
   return problems
 
-  /** All elements except the honeypot, text for screen readers, and the unfocused skip link. */
+  /**
+   * Returns whether visitors can see an element, unlike the honeypot, text for screen readers or the unfocused skip
+   * link.
+   */
   function isShown(element: Element): boolean {
     return (
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&

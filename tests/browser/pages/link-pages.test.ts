@@ -178,7 +178,7 @@ test('without JavaScript, the buttons work and no Referer contains the token', a
   await expect(page.getByText(expiredPage.text)).toBeVisible()
 })
 
-// A worker would take the request before the test reads it.
+// A running stack's worker would process the request before the test reads it.
 test('an old link shows a form for requesting a new email, even without JavaScript', {
   tag: '@local',
 }, async ({ app, open }) => {

@@ -9,11 +9,11 @@ import { hydrated, mainNavigation, openStill } from '../../support/routes.ts'
 import { field } from '../support/form.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The background of a page, as `rgb(…)`, the form in which browsers return computed colours. */
+/** The pages' background as `rgb(…)`, which is how browsers report computed colours. */
 const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.page.slice(at, at + 2), 16))
 const PAGE = `rgb(${r}, ${g}, ${b})`
 
-/** Whether an element has a visible edge, which it needs because forced colours remove backgrounds and shadows. */
+/** Returns whether an element has a visible edge, because forced colours remove backgrounds and shadows. */
 const edges = (element: Locator) =>
   element.evaluate((target) => {
     const style = getComputedStyle(target)

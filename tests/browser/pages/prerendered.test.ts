@@ -25,7 +25,7 @@ function hiddenWords(): string[] {
     const text = walker.currentNode.textContent?.trim()
     if (!owner || !text) continue
     if (owner.closest('svg, option, details, [role=tooltip], [aria-hidden=true]')) continue
-    // The message of a field is hidden until the field is invalid.
+    // A field's message is hidden until the field is invalid.
     if (owner.parentElement?.matches(':has(> input, > select, > * > input, > * > select)')) continue
     const isSeen = owner.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     const words = isSeen ? seen : hidden

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** The rules that an email can meet. Emails have no landmarks, which are a best practice for pages. */
+/** The rules that an email can meet. Emails cannot have landmarks, which are a best practice for pages. */
 export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 export async function violations(

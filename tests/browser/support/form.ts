@@ -13,13 +13,13 @@ import { expectProblems } from './watch.ts'
 /** The browser's console error about a response with an error status, or a failed request. */
 export const FAILED_NOTE = /Failed to load resource/
 
-/** The requests of the form, for Playwright. */
+/** A pattern for Playwright that matches the form's requests. */
 export const SIGNUPS = `**${signupAddress()}*`
 
-/** An argument of `Route.fulfill`, or the reason why the request fails. */
+/** The argument of `Route.fulfill`, or the reason for which the request fails. */
 type FakeResponse = string | { status: number; body?: string; json?: object }
 
-/** A question's control by its whole label, because one label may contain another. */
+/** Finds a question's control by its full label, because one label may contain another. */
 export function field(page: Page, name: QuestionName): Locator {
   const { label, required } = FIELDS[name]
   return page.getByLabel(required ? label : `${label} (${WORDS.optional})`, { exact: true })
@@ -31,7 +31,7 @@ export const CHOSEN_NAMES = QUESTION_NAMES.filter((name) => FIELDS[name].type ==
 
 export const submit = (page: Page): Locator => page.locator('button[type=submit]')
 
-/** Resolves when the form is hydrated: from then on, it has one button. */
+/** Resolves when the form is hydrated, which leaves it with one button. */
 export async function formHydrated(page: Page): Promise<void> {
   await page.locator('form[action]:not(:has(> button + button))').waitFor()
 }
@@ -56,7 +56,7 @@ export async function failRequests(page: Page, response: FakeResponse): Promise<
   )
 }
 
-/** Fills in the waitlist form, as a person with a mouse does. */
+/** Fills in the waitlist form as a person with a mouse does. */
 export async function fillForm(page: Page, person: WaitlistForm): Promise<void> {
   for (const name of TYPED_NAMES) await field(page, name).fill(person[name])
   for (const name of CHOSEN_NAMES) await field(page, name).selectOption(person[name])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Presses Tab until an element with the words or the id has the focus. */
+/** Presses Tab until an element with these words or this id has the focus. */
 export async function tabTo(page: Page, words: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The scripts that a page loads after its first one, React among them. */
+/** The scripts that a page loads after its first one, including React. */
 export const CHUNKS = '**/assets/chunks/*.js'
 
 /** Holds back all or some of the scripts that the page requests from now on, until the test resolves the promise. */

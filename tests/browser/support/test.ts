@@ -22,7 +22,7 @@ const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>
 export interface PageOptions extends BrowserContextOptions {
   /** Console errors that the test expects, such as the browser's message about a 404. */
   readonly expected?: readonly RegExp[]
-  /** Runs in the page before its own scripts, for example to remove a feature of the browser. */
+  /** Runs in the page before the page's own scripts, for example to remove a browser feature. */
   readonly inPage?: () => void
 }
 

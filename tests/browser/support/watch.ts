@@ -7,8 +7,8 @@ const LOOPBACK = /^(?:127\.0\.0\.1|\[::1\]|(?:.+\.)?localhost)$/
 const expectedIn = new WeakMap<BrowserContext, RegExp[]>()
 
 /**
- * Reports every console error, exception and request to another machine from a context without
- * pages.
+ * Reports every console error, every exception and every request to another machine. The context must not have any
+ * pages yet.
  */
 export function watch(context: BrowserContext, report: (problem: string) => void): void {
   const reportUnexpected = (problem: string, url = '') => {
@@ -36,8 +36,8 @@ export function expectProblems(page: Page, ...patterns: readonly RegExp[]): void
 }
 
 /**
- * Runs in a page before its own scripts. The console does not show every violation of a policy; a block by the embedder
- * policy fires no event and only creates a report.
+ * Runs in a page before the page's own scripts. The console does not show every policy violation, and what the embedder
+ * policy blocks fires no event and only creates a report.
  */
 export function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {

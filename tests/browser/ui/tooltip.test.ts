@@ -10,7 +10,7 @@ const hintLabel = (feature: string) => fillIn(pricing.hint, { feature })
 const HINTS = plans.flatMap(({ features }) => features).filter(({ hint }) => hint)
 const [{ text: feature = '', hint = '' } = {}] = HINTS
 
-/** Runs in the page: the delay of the tooltips does not pass. The CSP does not apply to constructed style sheets. */
+/** Runs in the page: keeps the tooltips' delay from passing. The CSP does not apply to constructed style sheets. */
 function stopDelay(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('[role=tooltip] { animation-play-state: paused !important }')

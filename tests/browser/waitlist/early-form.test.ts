@@ -6,11 +6,11 @@ import { FAILED_NOTE, field, fillForm, formHydrated, submit, valuesOf } from '..
 import { CHUNKS, holdScripts } from '../support/scripts.ts'
 import { expect, type OpenBlank, type PageOptions, test } from '../support/test.ts'
 
-/** React's error when the page differs from the server's HTML and React must render it from scratch. */
+/** React's error when the page differs from the server's HTML, so that React must render it from scratch. */
 const HYDRATION_ERROR = /React error #418/
 
 test.describe('the form before it is hydrated', () => {
-  /** Opens the form and holds its scripts back until the test lets them in. */
+  /** Opens the form, and holds its scripts back until the test lets them in. */
   async function openEarly(openBlank: OpenBlank, options: PageOptions = {}) {
     const page = await openBlank(options)
     const scripts = await holdScripts(page)
@@ -98,7 +98,7 @@ test('without JavaScript, the form explains its fields and keeps their values', 
   const input = field(page, 'email')
   const border = () => input.evaluate((element) => getComputedStyle(element).borderColor)
   const malformed = FIELDS.email.messages.malformed
-  // The choice's placeholder may say the same.
+  // The placeholder of the select may say the same.
   const unchosen = page.getByRole('paragraph').filter({ hasText: FIELDS.role.message })
   const before = await border()
   await expect(page.getByText(malformed)).toBeHidden()
@@ -120,7 +120,7 @@ test('without JavaScript, the form explains its fields and keeps their values', 
   await expect.poll(() => valuesOf(page)).toEqual(person)
 })
 
-/** Runs in the page: adds an element, as extensions do, and wraps each piece of text, as translation does. */
+/** Runs in the page: adds an element, as extensions do, and wraps each piece of text, as translation tools do. */
 function change(): void {
   document.querySelector('#email')?.before(document.createElement('div'))
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

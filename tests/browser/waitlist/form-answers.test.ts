@@ -13,7 +13,7 @@ import {
 } from '../support/form.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Runs in the page: records the timeout of a request and replaces it with a short one. */
+/** Runs in the page: records a request's timeout, and replaces it with a short one. */
 function shortenTimeout(): void {
   const { timeout } = AbortSignal
   AbortSignal.timeout = (limit) => {
@@ -22,7 +22,9 @@ function shortenTimeout(): void {
   }
 }
 
-test('the form shows that it is being sent, then success and empty fields', async ({ open }) => {
+test('the form shows that it is being sent, and then a success notice and empty fields', async ({
+  open,
+}) => {
   const page = await openForm(open)
   for (const role of ['status', 'alert'] as const) {
     await expect(page.getByRole(role), 'a live region before its content').toHaveCount(1)
@@ -34,7 +36,7 @@ test('the form shows that it is being sent, then success and empty fields', asyn
   })
   const person = newPerson()
   await fillForm(page, person)
-  // On a first visit, the button is disabled until its code has loaded, and Enter does not send the form before that.
+  // On a first visit, the button is disabled until its code has loaded. Until then, Enter does not send the form.
   await expect(submit(page)).toBeEnabled()
   await field(page, 'email').press('Enter')
   await expect(page.getByRole('button', { name: form.submitting })).toBeVisible()
@@ -100,7 +102,7 @@ test('after a failed request, the form shows the error and keeps its values', {
   expect(sent).toBe(2)
 })
 
-/** Runs in the page: records the bodies that its scripts read as text. */
+/** Runs in the page: records the bodies that the page's scripts read as text. */
 function recordTexts(): void {
   const read: string[] = []
   const { text } = Response.prototype

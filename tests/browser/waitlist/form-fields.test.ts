@@ -18,7 +18,7 @@ import { expectProblems } from '../support/watch.ts'
 const FIRST = QUESTION_NAMES[0] as QuestionName
 const LAST = QUESTION_NAMES.at(-1) as QuestionName
 
-/** Expects the whole element in the window and clear of the header. Browsers scroll by whole pixels. */
+/** Expects the whole element to be in the window and clear of the header. Browsers scroll by whole pixels. */
 const expectSeen = (element: Locator) =>
   expect
     .poll(() =>
@@ -52,7 +52,7 @@ test.describe('the fields of the waitlist form', () => {
       await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true')
       const described = await field(page, name).getAttribute('aria-describedby')
       await expect(page.locator(`[id="${described}"]`)).toHaveText(message)
-      // Screen readers announce it even if the focus is in the next field by then (WCAG 4.1.3).
+      // Screen readers announce it even if the focus has moved to the next field by then (WCAG 4.1.3).
       await expect(page.locator(`[aria-live=polite] > [id="${described}"]`)).toHaveCount(1)
       await expect(submit(page)).toBeDisabled()
     }

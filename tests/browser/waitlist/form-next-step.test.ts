@@ -34,7 +34,7 @@ test.describe('the notice after a signup', () => {
     return { page, person }
   }
 
-  test('the notice after a signup can send the email again after a minute, or says why not', async ({
+  test('the notice after a signup can send the email again after a minute, or says why it cannot', async ({
     open,
   }) => {
     const { page, person } = await join(open, { inPage: removeShareSheet })

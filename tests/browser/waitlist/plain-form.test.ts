@@ -14,14 +14,14 @@ import { NO_SCRIPT } from '../../support/site.ts'
 import { fillForm, valuesOf } from '../support/form.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The message below a field that the browser refuses to send; undefined if it sends it. */
+/** Returns the message below a field whose value the browser refuses; undefined if it accepts the value. */
 const refusalOf = (page: Page, name: FieldName) =>
   page.locator(`[name=${name}]`).evaluate((control: HTMLInputElement | HTMLSelectElement) => {
     if (control.checkValidity()) return undefined
     return control.closest('form > * > *')?.querySelector(':scope > p')?.textContent ?? ''
   })
 
-/** The message on the page that follows the sent form; undefined if the person has joined. */
+/** Returns the message on the page that follows the form; undefined if the person has joined. */
 async function refusalOfApi(page: Page): Promise<string | undefined> {
   const form = (await valuesOf(page)) as Record<string, string>
   const response = await page.request.post(signupAddress(), { form, maxRedirects: 0 })
@@ -29,7 +29,7 @@ async function refusalOfApi(page: Page): Promise<string | undefined> {
   return parse(await response.text()).querySelector('p')?.text
 }
 
-/** Values that a visitor can enter into a field. */
+/** Returns the values that a visitor can enter into a field. */
 const enterable = (name: FieldName) =>
   CORPUS.flatMap(({ field, what, value, messages: { plain } }) => {
     const { type, options = [] } = { options: undefined, ...FIELDS[field] }
@@ -43,7 +43,7 @@ for (const name of [...QUESTION_NAMES, HONEYPOT]) {
   test(`without scripts, the form refuses the same answers to ${name} with the same messages`, async ({
     open,
   }) => {
-    // Each of up to 40 answers needs a few calls to the browser.
+    // Each of up to 40 answers takes a few calls to the browser.
     test.slow()
     const page = await open('/waitlist', NO_SCRIPT)
     await fillForm(page, newPerson())

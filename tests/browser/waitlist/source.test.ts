@@ -14,7 +14,7 @@ const ELSEWHERE = 'https://news.example.com/item?id=1'
 
 const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true }
 
-/** The first link to a path below the header, whatever its query. */
+/** Finds the first link below the header to a path, whatever its query. */
 const linkTo = (page: Page, path: string): Locator =>
   page.getByRole('main').or(page.getByRole('contentinfo')).locator(`a[href^="${path}"]`).first()
 
@@ -26,7 +26,7 @@ async function tapThrough(page: Page, ...paths: readonly string[]): Promise<void
   }
 }
 
-/** Sends the form and returns the body of the request, and the query of its address. */
+/** Sends the form, and returns the request's body and the query in its address. */
 async function join(page: Page, person: WaitlistForm = newPerson()) {
   await formHydrated(page)
   await fillForm(page, person)

@@ -7,7 +7,7 @@ import { test } from '../support/test.ts'
 
 const joerg = newPerson({ first_name: 'Jörg' })
 
-/** Complete signups that are not in UTF-8; decoding them would store corrupted names. */
+/** Complete signups that are not in UTF-8. Decoding them would store corrupted names. */
 const DAMAGED: readonly [what: string, type: string, body: Buffer<ArrayBuffer>][] = [
   ['JSON in Latin-1', 'application/json', Buffer.from(JSON.stringify(bodyOf(joerg)), 'latin1')],
   [

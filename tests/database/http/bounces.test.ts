@@ -19,7 +19,7 @@ const test = base
   .extend('closed', { scope: 'file' }, appWith({}))
   .extend('amazon', { scope: 'file' }, appWith({ BOUNCE_KEY: KEY, ...AMAZON_SES }))
 
-/** Another API on the same database, which another provider reports to. */
+/** Starts another API on the same database, for another provider. */
 async function appOf({ databaseUrl }: TestApp, settings: Settings): Promise<TestApp> {
   const other = await startApp(databaseUrl, { BOUNCE_KEY: KEY, ...settings })
   onTestFinished(() => other.close())
@@ -49,7 +49,7 @@ const SES_BOUNCE = {
   }),
 }
 
-/** Requests to Amazon reach this server instead, with real responses. */
+/** Sends requests for Amazon to a local server instead. Returns a growing list of the requested paths. */
 async function amazonAt(respond: (path: string) => readonly [status: number, location?: string]) {
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -33,7 +33,7 @@ const NOT_ANSWERED = QUESTION_NAMES.filter(
 
 const newCode = (): string => randomUUID().replaceAll('-', '')
 
-/** Invites a new person. Returns the code of the invitation. */
+/** Invites a new person. Returns the address and the invitation's code. */
 async function invited(here: Session) {
   const email = await addPerson(here, { source: 'podcast', joined_at: '2026-01-01' })
   const code = newCode()
@@ -55,7 +55,7 @@ async function age(here: Session, code: string, time: string): Promise<void> {
   )
 }
 
-/** Starts the API again, with new connections. */
+/** Starts another API on the same database, with new connections. */
 async function secondApp({ databaseUrl }: TestApp): Promise<TestApp> {
   const app = await startApp(databaseUrl, { CLAIM_KEY: KEY })
   onTestFinished(() => app.close())
@@ -64,7 +64,7 @@ async function secondApp({ databaseUrl }: TestApp): Promise<TestApp> {
 
 const statusOf = async (app: TestApp, code: string) => (await claim(app, code)).status
 
-test('the first claim of a code is marked as first, and a repeated claim gets the same person without an event', async ({
+test('the first claim of a code is marked as first, and a repeated claim returns the same person without an event', async ({
   app,
   list: { session },
 }) => {
@@ -140,7 +140,7 @@ test('an invitation works until its last day has ended in every time zone', asyn
   const end = "SELECT end_of(last_day('2026-11-28T23:59:59Z', 14)) AS at"
   expect(await session.query(end)).toEqual([{ at: new Date('2026-12-13T12:00:00Z') }])
   const { code } = await invited(session)
-  /** Dates the invitation this many days before the current day in the last time zone. */
+  /** Dates the invitation this many days before the current date in UTC-12, the time zone that is furthest behind. */
   const send = (days: number) =>
     session.query(
       `UPDATE mails SET ended_at = date_trunc('day', now() AT TIME ZONE '-12:00'::interval) AT TIME ZONE 'UTC'
@@ -207,7 +207,7 @@ describe('while the people table is locked', () => {
   const lock = 'LOCK TABLE people'
 
   test('an unknown code gets 404 without waiting for the lock', async ({ app }) => {
-    // New connections have not read the columns of the table yet.
+    // New connections have not read the table's columns yet.
     const fresh = await secondApp(app)
     const release = await hold(app.databaseUrl, lock)
     onTestFinished(release)
@@ -318,7 +318,7 @@ test('a person who leaves or is erased while a claim waits does not get a place'
     const status = await session.transaction(async () => {
       await session.query(change, [email])
       const waiting = statusOf(app, code)
-      // Returned within an object, so that the transaction does not wait for the response.
+      // The promise is wrapped in an object, so that the transaction does not wait for the response.
       return { waiting, blocked: await untilBlocked(app.databaseUrl, 1) }
     })
     expect(await status.waiting, change).toBe(404)

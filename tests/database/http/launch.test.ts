@@ -21,7 +21,7 @@ import { test as base } from '../support/test.ts'
 const URL = 'https://app.shop.example/'
 const SHOP = 'https://shop.example'
 
-/** The API on the list of the fixture `app`, after its owner has changed the settings. */
+/** Starts another API on the `app` fixture's list, as after its owner has changed the settings. */
 const restarted =
   (settings: Readonly<Record<string, string>>) =>
   async (

@@ -13,7 +13,7 @@ const KEY = 'a-key-that-no-other-program-has-1'
 
 const test = base.extend('app', { scope: 'file' }, appWith({ CLAIM_KEY: KEY }))
 
-/** Starts the product of docs/product.md. Returns the address of its page. */
+/** Starts the product in docs/product.md. Returns its page's address. */
 async function startProduct(waitlistUrl: string): Promise<string> {
   const page = readFileSync(join(ROOT, 'docs/product.md'), 'utf8')
   const [, code = ''] = /^ {3}```js\n(.*?)^ {3}```/ms.exec(page) ?? []

@@ -10,7 +10,7 @@ const test = base
   .extend('app', { scope: 'file' }, appWith(LIMITED))
   .extend('proxied', { scope: 'file' }, appWith({ ...LIMITED, TRUST_PROXY: '127.0.0.0/8' }))
 
-/** The statuses of successive signups, each with a different header. */
+/** Returns the statuses of successive signups, each with a different value of a header. */
 async function statusesOf(app: TestApp, name: string, values: readonly string[]) {
   const statuses: number[] = []
   for (const value of values) {

@@ -24,7 +24,7 @@ const UNKNOWN = 'A'.repeat(43)
 
 type Link = keyof typeof LINK_PATHS
 
-/** The status and location after a confirmation. friends.test.ts reads the page. */
+/** The status and location after a confirmation. friends.test.ts checks the page itself. */
 const CONFIRMED = [200, undefined]
 
 const test = base.extend('limited', { scope: 'file' }, appWith({ RATE_LIMIT_MAX: '1' }))

@@ -58,7 +58,10 @@ describe('referral links', () => {
       .query({ [TOKEN]: token })
       .accept('json')
 
-  /** Joins, by a code if there is one, and confirms. Returns the page, the person and the token of the email. */
+  /**
+   * Joins, through a referral code if one is given, and confirms. Returns the page, the person, the email's token and
+   * the person's own code.
+   */
   async function joinAndConfirm(app: TestApp, code?: string, email?: string) {
     const person = newPerson(email === undefined ? {} : { email })
     await app.http.post(signupAddress(code)).send(bodyOf(person)).expect(201)
@@ -125,7 +128,7 @@ describe('referral links', () => {
     expect(await count()).toBe(1)
     await joinAndConfirm(app, code, 'friend+again@example.com')
     await joinAndConfirm(app, code, person.email.replace('@', '+me@'))
-    // A form through the person’s own link can do this while a corrected address is unconfirmed.
+    // A form sent through the person’s own link can cause this while a corrected address is unconfirmed.
     await select(app.databaseUrl, 'UPDATE people SET source = $1 WHERE mailbox = $2', [
       code,
       person.email,

@@ -21,7 +21,7 @@ import { untilBlocked } from '../support/locks.ts'
 import { addPerson } from '../support/mailing.ts'
 import { test } from '../support/test.ts'
 
-/** A founder who has joined, confirmed and left, with a worker and a mail server. */
+/** Returns a founder who has joined, confirmed and left, with a worker and a mail server. */
 async function leaver(app: TestApp) {
   const smtp = await newSmtp()
   const worker = await startTestWorker(app, { SMTP_URL: smtp.url })
@@ -35,7 +35,7 @@ async function leaver(app: TestApp) {
       .send(bodyOf({ ...founder, [FREE_TEXT]: text }))
       .expect(201)
   const row = async () => (await app.people()).find(({ mailbox }) => mailbox === email)
-  /** Waits for a number of emails and returns the token of the last one. */
+  /** Waits for a number of emails, and returns the last email's token. */
   const tokenOf = async (count: number) => {
     await expect.poll(() => smtp.received, { timeout: 15_000 }).toHaveLength(count)
     return /\?t=([\w-]{43})/.exec(smtp.received.at(-1)?.raw.replaceAll('=3D', '=') ?? '')?.[1] ?? ''
@@ -80,7 +80,7 @@ test('a person who left can come back with a click, which gives new consent', as
   const before = await row()
   await send('Kiln', CONSENT.version)
   const token = await tokenOf(2)
-  // The page's script sends this in the browser of a mail scanner.
+  // In a mail scanner's browser, the page's script sends this.
   expect(await follow('confirm', token)).toBe(NEEDS_CLICK)
   expect((await row())?.['left_at']).toEqual(before?.['left_at'])
   expect(await follow('confirm', token, CLICK)).toBe(200)

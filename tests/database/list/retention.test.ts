@@ -9,7 +9,7 @@ import { addSending } from '../support/mailing.ts'
 
 const SENDS = { canSend: true }
 
-// This machine's clock is set a year ahead, because only the database's clock counts.
+// This machine's clock is set a year ahead, to prove that only the database's clock counts.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 86_400_000 }))
 afterAll(() => void vi.useRealTimers())
 
@@ -19,7 +19,7 @@ const TIMES = {
   letters: ['created_at'],
 } as const
 
-/** Runs the jobs a few days later, by moving all times into the past. */
+/** Runs the jobs as if this many days had passed, by moving all times into the past. */
 async function runLater(session: Session, days: number, options = SENDS): Promise<void> {
   for (const [table, times] of Object.entries(TIMES)) {
     const moved = times.map((time) => `${time} = ${time} - interval '${days} days'`)
@@ -34,7 +34,7 @@ async function runLater(session: Session, days: number, options = SENDS): Promis
 
 const emailOf = (name: string): string => `${name}@example.com`
 
-/** Adds people who have just sent the form, by the name before their @. */
+/** Adds people who have just sent the form. Their names are the parts of their addresses before the @. */
 const addPeople = (session: Session, ...names: string[]) =>
   session.query(
     `INSERT INTO people (email, mailbox, answers, consent, consented_at)
@@ -62,7 +62,7 @@ const names = async (session: Session): Promise<string[]> =>
 
 test('quarantined forms are deleted after 30 days', async () => {
   const session = await newInstallation()
-  // These are more rows than one statement deletes.
+  // One statement deletes fewer rows than these.
   await session.query(
     `INSERT INTO quarantine (email, mailbox, answers, honeypot, joined_at)
      SELECT n, n, '{}', 'x', now() - make_interval(days => n) FROM generate_series(29, 12000) AS n`,
@@ -94,7 +94,7 @@ test('a network’s hash is deleted a day after its email was sent or withdrawn,
   expect(await states()).toEqual(['waiting'])
 })
 
-test('counts of visits are deleted after 13 months', async () => {
+test('visit counts are deleted after 13 months', async () => {
   const session = await newInstallation()
   await session.query(
     `INSERT INTO visits SELECT current_date - make_interval(months => 13) - days * interval '1 day',
@@ -226,7 +226,7 @@ test('without a mail server, no person is erased for not confirming', async () =
   expect(await session.query('SELECT mailbox, state FROM mails')).toEqual([
     { mailbox: emailOf('trial'), state: 'written' },
   ])
-  // The site gets a mail server.
+  // Now the site has a mail server.
   await runJobs(session, SENDS)
   expect(await names(session)).toEqual(['confirmed', 'trial'])
 })
@@ -238,7 +238,7 @@ test('email records and letter texts are deleted after 90 days unless they are s
   await addMail(session, 'ada', 'sent')
   await addMail(session, 'ada', 'sent', { kind: 'announce', about: 'old' })
   await addMail(session, 'bo', 'failed', { kind: 'invite' })
-  // The text of this kind of letter is in a file.
+  // For this kind of letter, the text is in a file.
   await addMail(session, 'bo', 'waiting', { kind: 'after', about: 'old' })
   await addMail(session, 'ada', 'sent', { kind: 'invite' })
   await addMail(session, 'ada', 'sent', { kind: 'after' })
@@ -289,7 +289,7 @@ test('email counts kept after an erasure are deleted after a day', async () => {
 
 test('a locked person is erased in the next run, and two workers never erase a person twice', async () => {
   const here = await newInstallation()
-  // These are more people than one transaction erases.
+  // One transaction erases fewer people than these.
   await addPeople(here, 'held', ...Array.from({ length: 1_250 }, (_, n) => `silent${n}`))
   await here.query("UPDATE people SET consented_at = now() - interval '31 days'")
   const release = await hold(

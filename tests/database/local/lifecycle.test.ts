@@ -10,7 +10,7 @@ import { runInTree } from '../../support/tree.ts'
 
 const STOPPED = 7
 
-/** Starts two services. Its exit code shows that they were stopped in reverse order. */
+/** Starts two services. Its exit code shows whether they were stopped in reverse order. */
 const PROGRAM = `
   const { runUntilStopped } = await import('./local/lifecycle.ts')
   await runUntilStopped(async ({ onStop }) => {

@@ -25,7 +25,7 @@ const manifest: SiteManifest = {
 const pageOf = (file: string): string =>
   `<!doctype html><title>${file}</title>${'<p>text</p>'.repeat(99)}`
 
-/** A small site as the web build leaves it: each file next to its compressed copies. */
+/** Writes a small site as the web build would: each file next to its compressed copies. */
 function buildSite(): string {
   const siteDir = mkdtempSync(join(tmpdir(), 'site-'))
   const write = (path: string, text: string): void => {

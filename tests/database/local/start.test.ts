@@ -12,7 +12,7 @@ import { freePort } from '../../support/ports.ts'
 import { copyTree, runInTree } from '../../support/tree.ts'
 import { outcome } from '../support/run-program.ts'
 
-/** Writes a small site with the real emails, which is faster than a build. */
+/** Writes a small site with the real emails, which is faster than building the site. */
 const BUILD = `
   const { mkdir, stat, writeFile } = await import('node:fs/promises')
   const { fingerprint } = await import('./local/site/build.ts')
@@ -28,7 +28,7 @@ const BUILD = `
   await write('.fingerprint', (await fingerprint(process.env)) + ' ' + mtimeMs + '\\n')
   process.exit()`
 
-/** The real, effective, saved and file-system user of a process, and its groups. */
+/** Returns a process's real, effective, saved and file-system users, and its groups. */
 const identityOf = (pid: number): Record<string, string[]> => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const ids = (name: string) =>
@@ -89,7 +89,7 @@ test('npm start serves the site and writes emails without root privileges, and s
   expect(text).toContain(`To: ${email}`)
   expect(text).toContain(`localhost:${port}`)
 
-  // npm start looks once a second, and the email took longer than that.
+  // npm start checks once a second, and the email took longer than that.
   const note = 'The site was rebuilt. Restart npm start'
   expect(shown.output).not.toContain(note)
   await utimes(join(tree, 'web/dist/site.json'), 1, 1)

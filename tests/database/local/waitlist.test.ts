@@ -26,7 +26,7 @@ import { conversation, openClient } from '../support/mcp.ts'
 import { environmentOf, outcome } from '../support/run-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waitlist-local-'))
-// When root runs the tests, the account of Postgres needs access.
+// When root runs the tests, Postgres's account needs access.
 chmodSync(folder, 0o755)
 const dataDir = join(folder, 'data')
 const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
@@ -102,7 +102,7 @@ test('the site can start and stop while an mcp client stays connected', async ()
   running = await startPostgres({ dataDir })
 })
 
-test('an open board shows the list again once the site has restarted, and holds no database meanwhile', async () => {
+test('an open board shows the list again once the site has restarted, and does not start the database meanwhile', async () => {
   const child = spawn(process.execPath, [PROGRAM, 'board'], options)
   onTestFinished(() => void child.kill('SIGKILL'))
   const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
@@ -135,7 +135,7 @@ test('the doctor finds no problem once the statements that it printed, and the j
 
 test('the browser gets the board’s link in a private file, not in its arguments', async () => {
   const seen = join(folder, 'arguments')
-  // The program with which a desktop opens files and addresses.
+  // The program that a desktop uses to open files and addresses.
   const recorder = `#!/bin/sh\n[ "$1" = help ] || { echo "$@" >${seen}.new && mv ${seen}.new ${seen}; }\n`
   writeFileSync(join(folder, 'gio'), recorder, { mode: 0o755 })
   const child = spawn('script', ['-qec', `${process.execPath} ${PROGRAM} board`, '/dev/null'], {
@@ -154,7 +154,7 @@ test('the browser gets the board’s link in a private file, not in its argument
     shown += chunk
   })
   await expect.poll(() => existsSync(seen), { timeout: 30_000 }).toBe(true)
-  // The terminal may show the link later than the browser opens it.
+  // The terminal may show the link after the browser has opened it.
   const link = await vi.waitUntil(() => /http:\S+token=\S+(?=\s)/.exec(shown)?.[0], 20_000)
   const [, page = ''] = readFileSync(seen, 'utf8').trim().split(' ')
   expect(page).toMatch(/board-[\w-]+\.html$/)

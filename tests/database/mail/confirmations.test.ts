@@ -24,7 +24,7 @@ const addMail = (
   state: MailState = 'sent',
 ) => addSending(here, { kind, mailbox, state, wanted_at: minutesAgo(days * DAY) })
 
-/** A person who has not confirmed, and whose first email was sent a few days ago. */
+/** Adds a person who has not confirmed, and whose first email was sent a few days ago. */
 async function addSilent(here: Installation, days = 3, state?: MailState) {
   const email = await addPerson(here, { confirmed_at: null, joined_at: minutesAgo(days * DAY) })
   await addMail(here, email, 'confirm', days, state)

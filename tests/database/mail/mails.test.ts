@@ -13,7 +13,7 @@ import { newInstallation } from '../support/installations.ts'
 import { addPerson, addSending, addUnconfirmed, newFolder, sendDue } from '../support/mailing.ts'
 import { test } from '../support/test.ts'
 
-/** Starts a worker with a confirmation that has a placeholder for an answer. */
+/** Starts a worker whose confirmation contains a placeholder for an answer. */
 async function work(databaseUrl: string, settings: Readonly<Record<string, string>>) {
   const confirm = { ...TEMPLATES.confirm, subject: 'Confirm, {{first_name}}' }
   const worker = await startTestWorker({ databaseUrl }, settings, { ...TEMPLATES, confirm })

@@ -31,7 +31,7 @@ async function untilReady(origin: string): Promise<void> {
   throw new Error(`The API at ${origin} is not ready after ${START_LIMIT_MS} ms.`)
 }
 
-/** Starts the process and waits until it is ready. The rate limit is on, but out of reach. */
+/** Starts the process and waits until it is ready. The rate limit is on, but too high to be reached. */
 export async function startApiProcess(options: ProcessOptions) {
   const { databaseUrl, cwd = ROOT, log = 'ignore' } = options
   const port = options.port ?? (await freePort())
@@ -55,7 +55,7 @@ export async function startApiProcess(options: ProcessOptions) {
     process.stderr.write(chunk)
   })
   const ended = once(child, 'exit') as Promise<[number | null]>
-  /** Sends a signal and returns the exit status; null when the signal ended it. */
+  /** Sends a signal and returns the exit status, which is null if the signal killed the process. */
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     return (await ended)[0]

@@ -6,9 +6,9 @@ import { addSending } from './mailing.ts'
 const CODE = 'bcdfghjklm'
 
 /**
- * Adds a person, a quarantined signup and what is recorded about them, with `HOSTILE_TEXT` wherever the
- * database takes any text. The form refuses some of it, but an earlier version or another program may not.
- * @returns the mailbox of the person
+ * Adds a person, a quarantined signup and what is recorded about them, with `HOSTILE_TEXT` wherever the database
+ * accepts any text. The form refuses some of it, but an earlier version or another program may not have.
+ * @returns the person's mailbox
  */
 export async function addHostile(session: Session): Promise<string> {
   const who = 'eve@example.com'

@@ -3,7 +3,7 @@ import { openSession, type Session } from '../../../api/src/system/session.ts'
 import { dropDatabase, freshDatabase, select } from '../../support/database.ts'
 import { postgresUrl } from '../../support/shared.ts'
 
-/** A second installation with an empty list, for one test. */
+/** Creates an installation with an empty list, for one test. */
 export async function newInstallation(): Promise<Session & { readonly url: string }> {
   const url = await freshDatabase(postgresUrl(), 'migrated')
   const session = await openSession(url)
@@ -23,10 +23,10 @@ const tablesOf = async (url: string): Promise<string[]> =>
     )
   ).map(({ name }) => name)
 
-/** These tables have rows in every database, or record its own changes. */
+/** These tables have rows in every database, or record a database's own changes. */
 const OWN = ['pgmigrations', 'hash_keys', 'history']
 
-/** All rows of all tables as text, in a form that can be compared between installations. */
+/** Returns all rows of all tables as text that can be compared between installations. */
 export async function contents(url: string): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {}
   for (const name of await tablesOf(url)) {
@@ -40,7 +40,7 @@ export async function contents(url: string): Promise<Record<string, string[]>> {
   return all
 }
 
-/** Adds the rows that an email leaves in the database: its record, and a link whose token is `token`. */
+/** Adds the rows that an email leaves in the database: its record, and a link with `token`. */
 export async function sendMail(url: string, mailbox: string, token: string): Promise<void> {
   await select(
     url,
@@ -50,7 +50,7 @@ export async function sendMail(url: string, mailbox: string, token: string): Pro
   await select(url, 'INSERT INTO links (token, mailbox) VALUES ($1, $2)', [token, mailbox])
 }
 
-/** Returns the tables that contain a person's identity. */
+/** Returns the names of the tables that contain a person's mailbox. */
 export async function tablesWith(url: string, mailbox: string): Promise<string[]> {
   const found = await Promise.all(
     (await tablesOf(url)).map(async (name) => {

@@ -58,7 +58,7 @@ export async function withPerson(letters: readonly AfterLetter[], days: number) 
   return { here, email }
 }
 
-/** Returns each person and letter with the reason why the email is wanted. */
+/** Returns each person and letter with the email's class. */
 export const classes = async (here: Session): Promise<string[]> =>
   (
     await here.query<{ text: string }>(

@@ -5,13 +5,13 @@ import { openSession } from '../../../api/src/system/session.ts'
 import type { TestApp } from '../../support/app.ts'
 import { bodyOf, newPerson } from '../../support/people.ts'
 
-/** A list that people join through the form, and a session of its owner. */
+/** A list that people join through the form, and its owner's session. */
 export type List = Awaited<ReturnType<typeof openList>>
 
-/** The list of an app. The caller closes its session. */
+/** Opens an app's list. The caller must close its session. */
 export async function openList(app: TestApp) {
   const session = await openSession(app.databaseUrl)
-  /** Sends the form and folds it, as every command of the owner does. Returns what was sent. */
+  /** Sends the form and folds it, as every command of the owner's program does. Returns what was sent. */
   const join = async (
     changes: Partial<WaitlistForm> = {},
     query: Readonly<Record<string, string>> = {},

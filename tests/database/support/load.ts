@@ -9,7 +9,7 @@ const PROMISE_MS = 3_000
 
 type Sent = Awaited<ReturnType<typeof join>>
 
-/** Sends one signup and returns its result, which has no status if there was no response. */
+/** Sends one signup and returns its result, whose status is missing if there was no response. */
 async function join(origin: string) {
   const person = newPerson()
   const { email } = person
@@ -29,7 +29,7 @@ async function join(origin: string) {
   }
 }
 
-/** Visitors who join again and again, each with a new address after every response. */
+/** Starts visitors who keep joining, each with a new address after every response. */
 export function startLoad(origin: string) {
   const sent: Sent[] = []
   let going = true
@@ -52,8 +52,8 @@ export function startLoad(origin: string) {
 }
 
 /**
- * Expects that every 201 has one row, and that all others promptly got a 503 with Retry-After.
- * @param promise the time limit of a response, in milliseconds
+ * Expects that every signup with a 201 has one row, and that every other one promptly got a 503 with Retry-After.
+ * @param promise the time limit for a response, in milliseconds
  */
 export async function expectNobodyLost(
   sent: readonly Sent[],

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { select } from '../../support/database.ts'
 
-/** Takes locks by a statement. Returns a function that releases them. */
+/** Takes locks with a statement, and returns a function that releases them. */
 export async function hold(url: string, statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url })
   // If a test fails, the lock stays until a later test, which may end all sessions.
@@ -12,7 +12,7 @@ export async function hold(url: string, statement: string): Promise<() => Promis
   return () => client.end()
 }
 
-/** Returns the sessions of the database that wait for a lock. */
+/** Returns the database's sessions that are waiting for a lock. */
 export const blocked = (url: string) =>
   select(
     url,
@@ -20,6 +20,6 @@ export const blocked = (url: string) =>
      WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   )
 
-/** Waits until that many sessions of the database wait for a lock. */
+/** Waits until this many of the database's sessions are waiting for a lock. */
 export const untilBlocked = (url: string, sessions: number): Promise<void> =>
   expect.poll(() => blocked(url)).toHaveLength(sessions)

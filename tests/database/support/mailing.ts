@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../support/for-a-test.ts'
 import { ROLES } from '../../support/people.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 
-/** Differences from a person who has confirmed and is reachable. Postgres parses the times. */
+/** How a person differs from one who has confirmed and is reachable. Postgres parses the times. */
 export interface Changes {
   readonly email?: string
   readonly role?: string
@@ -67,7 +67,7 @@ export async function addPerson(session: Session, changes: Changes = {}): Promis
   return email
 }
 
-/** People who may be sent only a confirmation. */
+/** People who may be sent nothing but a confirmation. */
 export const UNREACHABLE: readonly Changes[] = [
   { confirmed_at: null },
   { left_at: 'now' },
@@ -77,7 +77,7 @@ export const UNREACHABLE: readonly Changes[] = [
 export interface Row {
   readonly kind: Kind
   readonly mailbox: string
-  /** The letter, or the event. */
+  /** The letter, or a webhook's event. */
   readonly about?: string
   readonly state?: MailState
   readonly reply?: string
@@ -100,7 +100,7 @@ const ADD_EVENT = `
 export const minutesAgo = (minutes: number): string =>
   new Date(Date.now() - minutes * 60_000).toISOString()
 
-/** Adds an email or an event, by default one that waits. Returns its id. */
+/** Adds an email or a webhook's event, by default one that waits. Returns its id. */
 export async function addSending(
   session: Session,
   { kind, mailbox, about, state = 'waiting', reply, wanted_at = 'now' }: Row,
@@ -129,8 +129,8 @@ export async function confirmByLink(session: Session, mailbox: string): Promise<
 }
 
 /**
- * Returns the addresses to which a kind of email is due, next first. Addresses due at the same time are sorted in
- * descending order.
+ * Returns the addresses to which emails of a kind are waiting or being sent, in the order in which they are due.
+ * Addresses due at the same time are in descending order.
  */
 export const waitingFor = async (session: Session, kind: Kind): Promise<string[]> =>
   (
@@ -157,7 +157,7 @@ export function newFolder(templates: Partial<MailTemplates> = {}) {
   }
 }
 
-/** Sends what is due, and returns all emails of the folder, in the order of their recipients. */
+/** Sends what is due, and returns all emails in the folder, in the order of their recipients. */
 export async function sendDue(
   session: Session,
   env: Environment & { readonly DATA_DIR: string },
@@ -185,7 +185,7 @@ export const A_DAY = 24 * 60
 export const makeDue = (here: Session) =>
   here.query("UPDATE mails SET due_at = now() WHERE state IN ('waiting', 'sending')")
 
-/** Returns the states of a kind's emails by mailbox. */
+/** Returns the states of the emails of a kind, by mailbox. */
 export const states = async (here: Session, kind: string) =>
   Object.fromEntries(
     (

@@ -18,7 +18,7 @@ interface Program {
   readonly cwd?: string
 }
 
-/** Starts a program as an MCP client does. The test fails if its output contains anything but the protocol. */
+/** Starts a program as an MCP client does. The test fails if the program prints anything outside the protocol. */
 export async function openClient(program: Program, options: ClientOptions = {}) {
   const problems: string[] = []
   const client = new Client({ name: 'tests', version: '1.0.0' }, options)
@@ -60,7 +60,7 @@ export async function openClient(program: Program, options: ClientOptions = {}) 
     },
     protocol: client.getNegotiatedProtocolVersion(),
     tools: async () => (await client.listTools()).tools,
-    /** Calls a tool, and then again with the token of the preview. */
+    /** Calls a tool, and then calls it again with the token from the preview. */
     async confirm(name: string, args: Readonly<Record<string, unknown>>) {
       const { token } = await preview(name, args)
       return call(name, { ...args, token })
@@ -77,7 +77,9 @@ const INITIALIZE = {
   clientInfo: { name: 'tests', version: '1.0.0' },
 }
 
-/** The input from a client that calls these tools together and then disconnects. The calls are numbered from 1. */
+/**
+ * Returns the input from a client that calls these tools at once and then disconnects. The calls are numbered from 1.
+ */
 export const conversation = (...tools: readonly string[]): string =>
   [
     message(0, 'initialize', INITIALIZE),

@@ -30,10 +30,10 @@ process.on('exit', () => rmSync(FOLDER, { recursive: true, force: true }))
 /** Each database has its own folder, because commands read the suppressions file there. */
 const dataDirOf = (url: string): string => join(FOLDER, encodeURIComponent(url).slice(-100))
 
-/** The program is compiled once, because it then starts in half the time. */
+/** A compile cache for the program, which lets it start in half the time. */
 const COMPILED = join(ROOT, 'node_modules/.cache/program')
 
-/** The environment without any setting of the tests. */
+/** Returns an environment without the tests' settings. */
 export const environmentOf = (url = '') => ({
   NODE_COMPILE_CACHE: COMPILED,
   PATH: process.env['PATH'],
@@ -42,7 +42,7 @@ export const environmentOf = (url = '') => ({
   DATA_DIR: dataDirOf(url),
 })
 
-/** Waits for the end of a process and collects its output. */
+/** Waits until a process ends, and returns its output and exit status. */
 export async function outcome(child: ChildProcess, input = ''): Promise<Ended> {
   let [stdout, stderr] = ['', '']
   child.stdout?.on('data', (chunk) => {
@@ -68,8 +68,8 @@ export const run = (args: readonly string[], options: RunOptions = {}): Promise<
 
 /**
  * Runs the program at a terminal.
- * @param replies pairs of the end of a question and the keys to type
- * @returns the text on the terminal as `stdout`, without its control characters
+ * @param replies pairs of how a question ends and which keys to type
+ * @returns the terminal's text as `stdout`, without control characters
  */
 export async function runAtTerminal(
   args: string,

@@ -6,7 +6,7 @@ import { readConfig } from '../../../api/src/system/settings.ts'
 import { newSmtp } from '../../support/smtp.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 
-/** A mail server, and workers that send what is due, one turn at a time. */
+/** Starts a mail server, and workers that send what is due, one turn at a time. */
 export async function newServer(options?: Parameters<typeof newSmtp>[0]) {
   const smtp = await newSmtp(options)
   const config = readConfig({ SMTP_URL: smtp.url, SITE_URL: TEMPLATES.origin })
@@ -24,7 +24,7 @@ export async function newServer(options?: Parameters<typeof newSmtp>[0]) {
   }
 }
 
-/** A mail server that replies to the first recipient only when the test says so. */
+/** Starts a mail server that replies to the first recipient only when the test says so. */
 export async function newSlowServer() {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<Error | null>()

@@ -22,7 +22,9 @@ async function collect(chunks: AsyncIterable<string>): Promise<string> {
 export const exported = (session: Session, format: Format): Promise<string> =>
   session.transaction(() => collect(exportPeople(session, format)), 'SNAPSHOT')
 
-/** Imports a file that arrives in pieces of a few bytes. `DEFAULTS` answers what its columns leave out. */
+/**
+ * Imports a file that arrives in pieces of a few bytes. `DEFAULTS` answers the questions for which it has no columns.
+ */
 export async function imported(session: Session, file: string | Buffer, options?: ImportOptions) {
   const bytes = Buffer.from(file)
   const pieces = [bytes.subarray(0, 100)]
@@ -37,7 +39,7 @@ export async function imported(session: Session, file: string | Buffer, options?
   return { ...report, bad }
 }
 
-/** A backup as the program writes it. */
+/** Returns a backup as the owner's program writes it. */
 export const backedUp = async (session: Session): Promise<Buffer> =>
   gzipSync(await session.transaction(() => collect(backup(session)), 'SNAPSHOT'))
 

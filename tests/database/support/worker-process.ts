@@ -6,7 +6,7 @@ import type { AfterLetter } from '../../../letters/mail-templates.ts'
 import { ROOT } from '../../support/repository.ts'
 import { TEMPLATES } from '../../support/worker.ts'
 
-/** A letter that everyone gets right after the confirmation. */
+/** A letter that everyone gets right after confirming. */
 const WELCOME: AfterLetter = {
   name: 'welcome',
   days: 0,

@@ -15,8 +15,8 @@ import { test } from '../support/test.ts'
 const PROMISE_MS = 3_000
 
 /**
- * More time for the clients in the API's process. Without the API's deadline, a signup could take 4 s: up to 2 s to
- * connect and 2 s for the statement.
+ * Extra time, because the clients share the API's process. Without the API's deadline, a signup could take 4 s: up to 2
+ * s to connect and 2 s for the statement.
  */
 const CLIENTS_MS = 750
 
@@ -39,7 +39,7 @@ async function expectPromptRefusal(send: () => PromiseLike<Response>): Promise<v
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
 }
 
-/** Starts an app whose database does not exist. */
+/** Starts an app whose database URL points to a host without a database. */
 async function appWithout(host: string): Promise<TestApp> {
   const app = await startApp(`postgres://nobody:nothing@${host}/none`)
   onTestFinished(() => app.close())
@@ -106,7 +106,7 @@ test('email links get 503 within 3 s when the database keeps them waiting', asyn
   const release = await hold(app.databaseUrl, 'LOCK TABLE links')
   const follow = () =>
     expectPromptRefusal(() => app.http.post(`${LINK_PATHS.leave}?${TOKEN}=${newToken().token}`))
-  // The first request takes the connection. Its time limit ends shortly before the limits of the next requests.
+  // The first request takes the connection. Its time limit ends shortly before those of the next requests.
   const first = follow()
   await sleep(150)
   await Promise.all([first, ...Array.from({ length: 4 }, follow)])

@@ -44,7 +44,7 @@ test('whatever goes wrong, the log contains nothing that visitors typed', async 
   expect(app.log.join('')).not.toMatch(SECRETS)
 })
 
-// These errors are examples of bugs in the program.
+// These errors stand for bugs in the program.
 test.for([
   ['the whole row in its detail', '23514', `answers->>'first_name' <> '${person.first_name}'`],
   [

@@ -10,7 +10,7 @@ import { postgresUrl } from '../../support/shared.ts'
 import { hold } from '../support/locks.ts'
 import { outcome } from '../support/run-program.ts'
 
-/** The one-shot process, as the migrate service runs it. */
+/** Runs the one-shot process, as the migrate service does. */
 const runProcess = (databaseUrl: string) => {
   const env = { ...process.env, DATABASE_URL: databaseUrl }
   return outcome(spawn(process.execPath, ['api/src/migrate.ts'], { cwd: ROOT, env }))

@@ -18,10 +18,10 @@ import { run } from '../support/run-program.ts'
 import { backedUp, restored } from '../support/transfers.ts'
 
 /**
- * A database and a backup of each release, with rows in every table. To add a new release, fill a database
- * with `FILL` (tests/database/support/every-table.ts) and erase a person, then run
- * `pg_dump --inserts --no-owner --no-privileges --no-comments` without its comments and SET lines (except
- * check_function_bodies), compress that with gzip, and run `./waitlist backup`.
+ * A database and a backup of each release, with rows in every table. To add a release, fill a database with `FILL`
+ * (tests/database/support/every-table.ts), erase a person, and run
+ * `pg_dump --inserts --no-owner --no-privileges --no-comments`. Remove the comments and the SET lines (except
+ * check_function_bodies) from its output, and compress it with gzip. Then run `./waitlist backup`.
  */
 const FOLDER = join(import.meta.dirname, 'releases')
 
@@ -70,7 +70,7 @@ const schemaOf = (url: string) =>
      ORDER BY 1, 2, 3`,
   )
 
-/** The address that was erased before the release was kept. */
+/** Selects whether the address that was erased in the release's database still counts as erased. */
 const ERASED = `SELECT ended_at IS NOT NULL AS erased FROM suppressions_of(ARRAY['gone@example.com'])`
 
 const emptyTables = (rows: Readonly<Record<string, readonly unknown[]>>): string[] =>
@@ -125,7 +125,7 @@ describe.each(RELEASES)('release %s', (release) => {
     const file = read(`${release}.waitlist.gz`)
     expect(await restored(session, file)).toMatchObject({ restored: 2 })
     const rows = await rowsIn(url)
-    // A backup is made after the forms are folded.
+    // A backup is made after the forms have been folded.
     expect(emptyTables(rows)).toEqual(['inbox'])
     for (const { table, row } of rowsOf(file).filter(({ table }) => table in rows)) {
       // A restore makes every email that waits bulk.

@@ -10,7 +10,7 @@ import { startTestPostgres } from '../../support/postgres.ts'
 import { addPerson } from '../support/mailing.ts'
 import { test } from '../support/test.ts'
 
-/** Selects the rights of the role, by column or by table. */
+/** Selects the role's rights, by column or by table. */
 const RIGHTS = `
   SELECT concat_ws(' ', relname, attname, right_to) AS may
   FROM pg_class
@@ -41,14 +41,14 @@ test('the API’s role may only append to the inbox and reports and read the app
 test('each function fixes its search path, except functions that are columns of a person', async ({
   app,
 }) => {
-  // The planner inlines a function of a person only without this setting.
+  // The planner inlines a person's function only without this setting.
   const functions = await select<{ name: string }>(
     app.databaseUrl,
     `SELECT proname AS name FROM pg_proc
      WHERE pronamespace = 'public'::regnamespace AND proconfig IS NULL
        AND NOT 'people'::regtype = ANY (proargtypes) ORDER BY 1`,
   )
-  // These functions use no table.
+  // These functions do not use any tables.
   expect(functions.map(({ name }) => name)).toEqual(['end_of', 'last_day', 'not_before'])
 })
 
@@ -89,7 +89,7 @@ const FORGED = `
   CREATE TEMP TABLE visits (day date, path text, source text, count bigint, PRIMARY KEY (day, path, source));
   GRANT ALL ON links, mails, visits TO PUBLIC`
 
-/** Each function with the owner's rights, and its result if it reads no forged table. */
+/** Each function that runs with the owner's rights, and its result if it does not read forged tables. */
 const DEFINER = [
   ['claim_place', "claim_place('forged', 14)", null],
   ['confirm_by_link', "confirm_by_link('forged', true)", null],

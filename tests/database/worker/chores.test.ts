@@ -13,8 +13,7 @@ import { addPerson, addUnconfirmed, newFolder, sendDue } from '../support/mailin
 const [TEN_SECONDS, HOUR, DAY] = [10_000, 3_600_000, 86_400_000]
 
 /**
- * The chores of a worker, by default one without a mail server, on a machine whose clock is set back by a day after
- * each round.
+ * A worker's chores, by default without a mail server, on a machine whose clock is set back by a day after each round.
  */
 async function newChores(settings: Settings = {}) {
   const [here, { env, folder }] = [await newInstallation(), newFolder()]
@@ -46,7 +45,7 @@ async function newChores(settings: Settings = {}) {
   }
 }
 
-test('the email files of an erased person are deleted within seconds, even truncated files', async () => {
+test('an erased person’s email files are deleted within seconds, even truncated ones', async () => {
   const { here, env, rename, mails, later } = await newChores()
   const people = ['ada@example.com', 'ada.cut@example.com', 'bo@example.com']
   for (const email of people) {

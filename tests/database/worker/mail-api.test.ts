@@ -11,7 +11,7 @@ import { newInstallation } from '../support/installations.ts'
 import { addUnconfirmed } from '../support/mailing.ts'
 import { run } from '../support/run-program.ts'
 
-/** An installation in which confirmations wait, and workers that send them over HTTPS. */
+/** Creates an installation in which confirmations are waiting, and workers that send them over HTTPS. */
 async function newOutbox(count: number) {
   const here = await newInstallation()
   const emails = Array.from({ length: count }, (_, n) => `${n}@example.com`)
@@ -24,7 +24,7 @@ async function newOutbox(count: number) {
       onTestFinished(() => worker.stop())
       return worker
     },
-    /** A worker that takes one turn at a time. */
+    /** Returns a function that makes a worker take one turn. */
     async newTurns(settings: Settings) {
       const post = await openPost(readConfig(settings), TEMPLATES)
       const session = await openSession(here.url, 'worker')

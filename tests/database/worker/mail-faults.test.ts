@@ -5,7 +5,7 @@ import { startTestWorker } from '../../support/worker.ts'
 import { newInstallation } from '../support/installations.ts'
 import { addPerson, addSending, addUnconfirmed, minutesAgo } from '../support/mailing.ts'
 
-/** An installation in which confirmations wait, and a worker that sends them. */
+/** Creates an installation in which confirmations are waiting, and a worker that sends them. */
 async function newOutbox() {
   const here = await newInstallation()
   return {

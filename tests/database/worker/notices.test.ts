@@ -12,7 +12,7 @@ import { addSending, minutesAgo } from '../support/mailing.ts'
 
 type Here = Awaited<ReturnType<typeof newInstallation>>
 
-/** A chat tool that records messages and responds with a status. Its redirects point to itself. */
+/** Starts a chat tool that records messages and responds with a status. Its redirects point to itself. */
 async function newChat() {
   const messages: unknown[] = []
   const chat = { url: '', messages, status: 200 }
@@ -35,7 +35,7 @@ async function startWorker(here: Here, settings: Record<string, string>) {
 
 let count = 0
 
-/** People who joined a minute ago, because a notice leaves out the last five seconds. */
+/** Adds people who joined a minute ago, because a notice leaves out the last five seconds. */
 async function addPeople(here: Here, people: number, at = '-1 minute') {
   for (let n = 0; n < people; n += 1) {
     count += 1

@@ -29,7 +29,7 @@ const status =
   (response) =>
     response.writeHead(code, headers).end()
 
-/** A receiver that gives each request the next response, and repeats the last response after that. */
+/** Starts a receiver that gives each request the next response, and then repeats the last one. */
 async function newReceiver(...responses: readonly Respond[]) {
   const received: Received[] = []
   const waiting = [...responses]
@@ -56,12 +56,12 @@ async function newWorker(url: string) {
   return {
     here,
     outcomes,
-    /** Adds an event that is a few minutes old, about a new person unless the address is given. */
+    /** Adds an event of this age in minutes, about a new person unless an address is given. */
     async event(about = 'joined', age = 0, email?: string) {
       const mailbox = email ?? (await addPerson(here))
       await addSending(here, { kind: 'webhook', mailbox, about, wanted_at: minutesAgo(age) })
     },
-    /** Makes all events due, as if their waits or leases were over. */
+    /** Makes all events due, as if their pauses and leases were over. */
     wait: () => here.query('UPDATE events SET due_at = now()'),
     send: () =>
       sendWebhooks(here, {

@@ -12,10 +12,10 @@ import { hold } from '../support/locks.ts'
 import { addPerson, addSending, addUnconfirmed, confirmByLink } from '../support/mailing.ts'
 import { startWorkerProcess } from '../support/worker-process.ts'
 
-/** A Node.js option that loads a module first. */
+/** Returns a Node.js option that loads a module first. */
 const first = (module: string) => `--import=data:text/javascript,${encodeURIComponent(module)}`
 
-/** Makes the timers of the process ten times faster. */
+/** Makes the process's timers ten times faster. */
 const HASTE = first(`
   import { syncBuiltinESMExports } from 'node:module'
   import { Socket } from 'node:net'
@@ -46,8 +46,8 @@ async function addReferrer(here: Session, email: string): Promise<void> {
 }
 
 /**
- * People with an email that waits or is due, by default a confirmation, and a mail server that holds its replies back
- * until the gate opens.
+ * Adds people with an email that waits or is due, by default a confirmation, and starts a mail server that holds back
+ * its replies until the test resolves `replies`.
  */
 async function newOutbox(count: number, add: Add = addUnconfirmed) {
   const [here, smtp, replies] = [
@@ -168,7 +168,10 @@ test('a worker that was frozen within a transaction loses its locks, and its cha
   expect(await here.query("SELECT * FROM people WHERE email LIKE 'ada%'")).toEqual(before)
 })
 
-/** A letter and an invitation that a process has sent, and that its mail server has accepted while it was frozen. */
+/**
+ * Returns a letter and an invitation that a process sent, and that the mail server accepted while the process was
+ * frozen.
+ */
 async function newAccepted() {
   const outbox = await newOutbox(0)
   const { here, smtp, replies, startProcess } = outbox
@@ -181,7 +184,7 @@ async function newAccepted() {
   }
   const worker = startProcess()
   await expect.poll(() => smtp.received).toHaveLength(2)
-  // Within a transaction, a frozen process would keep its locks.
+  // A process that froze within a transaction would keep its locks.
   const begun = `SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`
   const freeze = async () => {

@@ -15,7 +15,7 @@ import { newPerson } from '../../support/people.ts'
 import { freePort } from '../../support/ports.ts'
 import { PATHS } from '../../support/routes.ts'
 
-// A test goes through every page.
+// One test goes through every page.
 site.describe.configure({ timeout: 300_000 })
 const expect = eager.configure({ timeout: 60_000 })
 
@@ -28,8 +28,8 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * WebKitGTK's MiniBrowser, by WebDriver: Chromium cannot show what fails in Safari's engine, and Playwright's WebKit is
- * in no Debian package. It has no headless mode, so it gets a display in memory.
+ * Opens WebKitGTK's MiniBrowser through WebDriver, because Chromium cannot show what fails in Safari's engine, and
+ * Debian does not package Playwright's WebKit. The browser has no headless mode, so it gets a display in memory.
  */
 async function openWebKit(scripts: boolean) {
   const screen = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
@@ -108,7 +108,7 @@ site.describe('a visitor in WebKit', () => {
     const person = newPerson()
     const find = async (selector: string) => {
       const element = webkit.findElement(By.css(`main form[action] ${selector}`))
-      // The driver does not wait for the end of a smooth scroll.
+      // The driver does not wait until a smooth scroll ends.
       await webkit.executeScript('arguments[0].scrollIntoView({ behavior: "instant" })', element)
       return element
     }

@@ -10,10 +10,10 @@ import { PHONE } from '../../support/site.ts'
 const SIZES = [PHONE, { width: 768, height: 1024 }, { width: 1440, height: 900 }]
 
 const WITHOUT_FONTS = 0.001
-/** The largest shift when late fonts change some line breaks. A good score is at most 0.1 (web.dev/cls). */
+/** The largest allowed shift when late fonts change some line breaks. A good score is at most 0.1 (web.dev/cls). */
 const LATE_FONTS = 0.04
 
-/** Runs before the page's scripts. Sums up the layout shifts that no input caused. */
+/** Runs before the page's scripts. Adds up the layout shifts that were not caused by input. */
 function countShifts(): void {
   Object.assign(window, { shifted: 0 })
   new PerformanceObserver((list) => {
@@ -28,7 +28,7 @@ function countShifts(): void {
   }
 }
 
-/** The cumulative layout shift, two frames after the fonts have arrived. */
+/** Returns the cumulative layout shift two frames after the fonts have arrived. */
 const shift = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -36,7 +36,7 @@ const shift = (page: Page) =>
     return Number(Reflect.get(window, 'shifted'))
   })
 
-/** Returns after the first paint, with any font. */
+/** Resolves after the first paint, whatever the font. */
 const painted = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
 
@@ -45,7 +45,7 @@ test.describe('layout shifts', () => {
     test(`the layout of ${path} does not shift, whether fonts are missing or late`, async ({
       open,
     }) => {
-      // The test loads a page six times.
+      // The test loads the page six times.
       test.slow()
       const page = await openStill(open, path)
       expectProblems(page, FAILED_NOTE)

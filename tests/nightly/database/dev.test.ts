@@ -21,14 +21,14 @@ interface Run {
 
 describe('development', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-'))
-  // When root runs the tests, the account of Postgres needs access.
+  // When root runs the tests, Postgres's account needs access.
   chmodSync(dataDir, 0o755)
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
   async function start(): Promise<Run> {
     const port = String(await freePort())
     const child = spawn(process.execPath, [join(ROOT, 'local/dev.ts')], {
-      // The owner's `.env` must not count.
+      // The owner's `.env` must have no effect.
       cwd: dataDir,
       env: { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, ...WITHOUT_ENV_FILE },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,7 +59,7 @@ describe('development', () => {
     expect(await link('GET', LINK_PATHS.erase)).toEqual([303, `${LINK_PATHS.data}?t=x`])
     child.kill('SIGTERM')
     expect(await once(child, 'close')).toEqual([0, null])
-    // styled-components does not know this new attribute by default.
+    // By default, styled-components does not know the menu button's new attribute.
     expect(output()).not.toContain('unknown prop')
   })
 })

@@ -35,11 +35,14 @@ const OTHERS = [
    SELECT sha256(n::text::bytea), 'erased', id, now() FROM hash_keys, generate_series(1, ${ERASED}) AS n`,
 ]
 
-/** A folder for a test, and functions that run Node.js and the program with it in a container with that much memory. */
+/**
+ * Returns a file's path in a folder for one test, and functions that run Node.js and the owner's program on that
+ * folder, in a container with that much memory.
+ */
 function newContainer() {
   const folder = temporaryFolder()
   const file = (name: string) => join(folder, name)
-  // Without a memory limit of the container, Node.js frees memory later.
+  // In a container without a memory limit, Node.js would free memory later.
   const memory = ['--memory', LIMIT, '--memory-swap', LIMIT]
   const files = ['--volume', `${ROOT}:${ROOT}:ro`, '--volume', `${folder}:${folder}`]
   async function node(url: string, ...args: readonly string[]): Promise<void> {

@@ -19,7 +19,7 @@ const JOIN = `INSERT INTO people (email, mailbox, answers)
   VALUES ('a@example.com', 'a@example.com', '{"first_name": "Ada"}')`
 
 const folder = mkdtempSync(join(tmpdir(), 'local-postgres-'))
-// If the tests run as root, the account of Postgres must be able to enter the folder.
+// When root runs the tests, Postgres's account must be able to enter the folder.
 chmodSync(folder, 0o755)
 const dataDir = join(folder, 'data of $HOME, "Ada\'s"')
 const pidFile = join(dataDir, 'postgres', 'postmaster.pid')

@@ -16,7 +16,7 @@ import { startTestPostgres, type TestPostgres } from '../../support/postgres.ts'
 const MINUTE_MS = 60_000
 const RECOVERY_MS = 30_000
 
-/** Causes a fault, calls back while it lasts, and ends it. */
+/** Causes a fault, calls back while the fault lasts, and ends it. */
 type Fault = (during: () => Promise<unknown>) => Promise<void>
 
 const CUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -50,7 +50,7 @@ function faultsOf({ url, stop, start, container }: TestPostgres): Fault[] {
     const release = await hold(url, 'LOCK TABLE inbox')
     await during().finally(release)
   }
-  /** The API's connections break again and again. */
+  /** The API's connections are cut again and again. */
   const cutOff: Fault = async (during) => {
     const operator = await connect(url)
     for (let times = 0; times < 20; times += 1) {
@@ -65,7 +65,7 @@ function faultsOf({ url, stop, start, container }: TestPostgres): Fault[] {
     const others = [operator]
     let full = false
     while (!full) {
-      // Faster than the API can reconnect.
+      // The new clients connect faster than the API can reconnect.
       await operator.query(CUT)
       const came = await Promise.allSettled(Array.from({ length: 40 }, () => connect(url)))
       for (const one of came) if (one.status === 'fulfilled') others.push(one.value)
@@ -83,7 +83,7 @@ const ACTIVE = join(tmpdir(), `active-${process.pid}.json`)
 const WATCH = `import { writeFileSync } from 'node:fs'
 setInterval(() => writeFileSync('${ACTIVE}', JSON.stringify(process.getActiveResourcesInfo())), 1000).unref()`
 
-/** Counts the timers and sockets of the API once its pool has closed idle connections, which takes 10 s. */
+/** Counts the API's timers and sockets once its pool has closed idle connections, which takes 10 s. */
 async function atRest(databaseUrl: string) {
   const open = () =>
     select(databaseUrl, "SELECT FROM pg_stat_activity WHERE application_name = 'waitlist-api'")
@@ -128,7 +128,7 @@ test('a minute of faults under load keeps every signup, and does not leak timers
   // The first round compiles code and fills caches, so the comparison begins after it.
   const first = await suffer(500)
   const before = await atRest(postgres.url)
-  // In this round, each fault lasts longer than every time limit of the API.
+  // In this round, each fault lasts longer than any of the API's time limits.
   const rest = await suffer(4_000, MINUTE_MS)
   const after = await atRest(postgres.url)
 

@@ -134,7 +134,7 @@ describe('a text question and a choice question that are added to FIELDS', () =>
 
   test('new questions are in the exports, in show and in stats', async () => {
     const { email, lamp_url, lamp_kind } = PERSON
-    // The command puts the person on the list, as a worker would.
+    // The command folds the form into the list, as a worker would.
     const [header, row] = (await waitlist('export')).split('\r\n')
     expect(header).toContain(',lamp_url,lamp_kind,')
     expect(row).toContain(`,${lamp_url},${lamp_kind},`)

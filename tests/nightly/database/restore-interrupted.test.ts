@@ -42,7 +42,7 @@ test('a killed restore has no effect, and a restore under load does not lose peo
   await expect.poll(() => contents(url)).toEqual(before)
   expect(await recorded(url)).toEqual([])
 
-  // While it runs, both people from the backup and new people sign up.
+  // While the restore runs, people from the backup and new people sign up.
   const expected = new Set(Array.from({ length: IN_BACKUP }, (_, n) => `${n + 1}@example.com`))
   let isRestoring = true
   const joining = (async () => {

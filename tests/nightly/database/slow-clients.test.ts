@@ -6,13 +6,16 @@ import { expectNobodyLost, startLoad } from '../../database/support/load.ts'
 import { test } from '../../database/support/test.ts'
 import { repeated, sendSlowly } from '../../support/raw-http.ts'
 
-/** How long the API waits for the headers of a request, and for the whole request. */
+/** How long the API waits for a request's headers, and for the whole request. */
 const [HEADERS_MS, WHOLE_MS] = [8_000, 15_000]
 
 /** The API may disconnect this much later: Node checks once a second, and the machine may be busy. */
 const LATER_MS = 5_000
 
-/** A disconnection may be measured this much too early, because client and API start their clocks apart. */
+/**
+ * A disconnection may be measured this much too early, because the client and the API start their clocks at different
+ * times.
+ */
 const EARLIER_MS = 100
 
 test('the API disconnects a slow client and does not delay others', async ({ app }) => {

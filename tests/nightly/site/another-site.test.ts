@@ -32,7 +32,7 @@ import {
   PHOTO,
 } from './another-site.ts'
 
-/** Sample products in the case studies keep their colours, so only these are looked for. */
+/** Only these colours are looked for, because the sample products in the case studies keep theirs. */
 const ourColours = [...new Set(JSON.stringify([shade, pictureShade]).match(/#[0-9a-f]{6}/g))]
 const ourWords = [
   ...[brand.name, new URL(brand.origin).hostname, exampleProducts.candle],
@@ -46,7 +46,10 @@ const NO_WORDS = /Quokka (?:Lanterns|Street)|Perth|setembro de|EUR|\{\{\w+\}\}|\
 const PLAIN_WORD = /(?<!\p{L})[a-z]*[aeiou][a-z]+(?!\p{L})/iu
 const READ = ['alt', 'aria-label', 'label', 'placeholder', 'title']
 
-/** The text in a document that is not in the content's language. Pictures are the owner's files. */
+/**
+ * Returns the text in a document that is not in the content's language. Pictures are left out, because the owner draws
+ * them.
+ */
 const foreignTexts = (html: string) =>
   parse(html)
     .querySelectorAll(':not(code, script, style, text, tspan)')
@@ -70,10 +73,10 @@ describe('the site of another owner', () => {
   }, 600_000)
   afterAll(() => remove())
 
-  /** The content of a file that visitors can fetch. */
+  /** Reads a file that visitors can fetch. */
   const read = (file: string) => readFile(join(tree, 'web/dist/client', file), 'utf8')
 
-  test('changed content passes the type check without a change of code', async () => {
+  test('changed content passes the type check without code changes', async () => {
     for (const project of ['web', 'api']) {
       const check = promisify(execFile)('npx', ['tsc', '-p', project, '--noEmit'], { cwd: tree })
       expect((await check.catch((error: { stdout: string }) => error)).stdout).toBe('')
@@ -151,7 +154,7 @@ describe('the site of another owner', () => {
     expect(html + text + (await read('privacy.html'))).not.toContain(accent('friend'))
   })
 
-  test('no built file contains a colour or a name of the sample brand', async () => {
+  test('no built file contains the sample brand’s colours or names', async () => {
     const dist = join(tree, 'web/dist')
     const isText = (name: string) => /\.\w+$/.test(name) && !/\.(?:br|gz|png|ico|woff2)$/.test(name)
     const names = (await readdir(dist, { recursive: true })).filter(isText)

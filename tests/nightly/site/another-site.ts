@@ -10,7 +10,7 @@ import { buildTree } from '../../support/tree.ts'
 const NO_WORDS =
   /\\u.{4}|\$?\{[^{}]*\}+|\{\w+[.]map.*|[\w.]+ &&|<[^>]*>|\]\([^)]*\)|`[^`$\n]*`(?![^{}]*\})|^(?:import|export) .*|^(?:id|date|image|sample): .*|^\w+:(?= )|[^\s[\]]*(?:[@?:][\w/$]\S*|[.]\w{2,}\S*)/gm
 
-/** Text in another language: every vowel gets an accent. */
+/** Simulates text in another language: every vowel gets an accent. */
 export function accent(text: string): string {
   let end = 0
   return [...text.matchAll(NO_WORDS), { 0: '', index: text.length }]
@@ -78,7 +78,7 @@ const otherPalette = Object.entries(palette).map(([name, hex]) => {
   return [name, formatHex(clampChroma({ mode: 'oklch', l: l * 0.97, c, h: h + 100 }, 'oklch'))]
 })
 
-/** Words that an owner would hardly choose, so that a test can tell both sites apart. */
+/** Words that an owner is unlikely to choose, so that a test can tell the two sites apart. */
 export const ANOTHER_BRAND = {
   name: 'Quokka Lanterns',
   company: 'Quokka Lanterns, Pty Ltd',
@@ -117,7 +117,7 @@ async function edit(file: string, change: (own: string) => string): Promise<void
   await writeFile(file, change(await readFile(file, 'utf8')))
 }
 
-/** The content of an owner who has no customers yet, but more to sell. By file in `web/content`. */
+/** The content of an owner who has no customers yet but more to sell, by file in `web/content`. */
 const CONTENT = {
   about: `
     import { hiring as ownHiring, journey as own } from './own-about.ts'
@@ -180,19 +180,19 @@ async function addPictures(folder: string): Promise<void> {
   ])
 }
 
-/** Replaces a module with another that re-exports the rest of the original. */
+/** Replaces a module with one that re-exports the rest of the original. */
 async function replaceContent(content: string, name: string, source: string): Promise<void> {
   await rename(join(content, `${name}.ts`), join(content, `own-${name}.ts`))
   await writeFile(join(content, `${name}.ts`), `export * from './own-${name}.ts'\n${source}\n`)
 }
 
-/** The environment without the brand's settings, which would override the brand's file. */
+/** Returns the environment without the brand's settings, which would override `brand.ts`. */
 const withoutBrand = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:BRAND_|SITE_URL$)/.test(name)),
   )
 
-/** Changes a copy of the tree as another owner would, and builds it. Returns the build's notes. */
+/** Changes a copy of the tree as another owner would, and builds the site. Returns the build's notes. */
 export async function buildAnother(tree: string): Promise<string> {
   const content = join(tree, 'web/content')
   await writeFile(join(content, 'posts/a-quokka.mdx'), POST)

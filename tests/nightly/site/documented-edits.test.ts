@@ -9,11 +9,11 @@ import { deleteQuotes, EDITS } from './documented-edits.ts'
 
 const run = promisify(execFile)
 
-/** The tests must not inherit what the runner of this test sets for itself. */
+/** The tests must not inherit what this test's runner sets for itself. */
 const { PATH, HOME, TEST_POSTGRES_IMAGE } = process.env
 const ENV = { PATH, HOME, ...(TEST_POSTGRES_IMAGE && { TEST_POSTGRES_IMAGE }) }
 
-/** Runs tests in a tree, and returns the lines about those that failed. */
+/** Runs tests in a tree, and returns the output lines about those that failed. */
 async function failuresOf(tree: string, args: readonly string[]): Promise<string[]> {
   const options = { cwd: tree, env: ENV, maxBuffer: 256 * 1024 * 1024 }
   try {

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 
 type Edit = (tree: string) => Promise<void>
 
-/** @throws Error if nothing has changed, because then the file no longer contains what the edit looks for */
+/** @throws Error if nothing has changed, because the file then no longer contains what the edit looks for */
 async function change(file: string, to: (source: string) => string): Promise<void> {
   const before = await readFile(file, 'utf8')
   const after = to(before)
@@ -51,7 +51,6 @@ const addLetter: Edit = async (tree) => {
   await copyFile(join(folder, 'welcome.example.md'), join(folder, 'welcome.md'))
 }
 
-/** Runs `npm run docs`. */
 const writeDocs: Edit = async (tree) => {
   await run(process.execPath, ['tools/docs/write.ts'], { cwd: tree })
 }
@@ -143,11 +142,11 @@ const keepOneArticle: Edit = async (tree) => {
   for (const file of others) await rm(file)
 }
 
-/** The strings in an entry of `FIELDS`, and in the constants above it. */
+/** Matches the strings in an entry of `FIELDS`, and in the constants above it. */
 const FIELD_TEXT =
   /(?<=(?:label|placeholder|sentence|kept|message|tooShort|tooLong|malformed):\s+'|(?:ONE_LINE|LEAVE_EMPTY) = ')[^'\n]+/g
 
-/** Without a territory, and with letters and plural forms that English lacks. */
+/** A language without a territory, with letters and plural forms that English lacks. */
 const LANGUAGE = 'pl'
 
 const VERSION = '2026-12-01'
@@ -202,11 +201,11 @@ export const deleteQuotes: Edit = async (tree) => {
 
 interface DocumentedEdit {
   readonly apply: Edit
-  /** The test files that have failed after this edit, besides unit tests and tests of the site. */
+  /** The test files that have ever failed after this edit, apart from unit tests and tests of the site. */
   readonly reaches: readonly string[]
 }
 
-/** Each documented edit, in an order in which all of them can follow each other. */
+/** The documented edits, in an order in which all of them can be applied one after another. */
 export const EDITS: Readonly<Record<string, DocumentedEdit>> = {
   'a page in header and footer': {
     apply: addPage,

@@ -66,7 +66,7 @@ describe('a build with problems', () => {
     for (const path of [...PATHS, '/404', '/_answer']) {
       await write(`dist/client/${path === '/' ? 'index' : path}.html`, html)
     }
-    // Drawing the icons takes long and does not matter here.
+    // Drawing the icons takes a long time and does not matter here.
     await write('build/files/site-files.ts', 'export const siteFiles = () => ({})')
     const build = runInTree(
       web,
@@ -79,7 +79,7 @@ describe('a build with problems', () => {
     expect(existsSync(join(web, 'dist/site.json'))).toBe(false)
   })
 
-  test('the build reports a wrong setting or colour in one sentence, without a stack trace', async () => {
+  test('the build reports an invalid setting or colour in one sentence, without a stack trace', async () => {
     const build = buildTree(dirname(web), { ...process.env, BRAND_SUPPORT_EMAIL: 'nobody' })
     const setting = await stderrOf(build)
     expect(setting).toMatch(
@@ -96,7 +96,7 @@ describe('a build with problems', () => {
 
   test('the build lists all problems of the content together', async () => {
     for (const [file, text] of PROBLEMS) await write(file, text)
-    // Most drawings share this part.
+    // Most drawings use this part.
     const art = await readFile(join(web, 'pictures/art.svg'), 'utf8')
     await write('pictures/art.svg', art.replace('var(--candle-melted)', 'var(--numbat)'))
     const stderr = await stderrOf(buildTree(dirname(web)))

@@ -20,7 +20,7 @@ const LOOPBACK = '127.0.0.1'
 const [CHECK, RETRY] = ['43200', '900']
 const [NINETY_DAYS, SHORT] = ['7776000', '40']
 
-/** Ends the pause of the ACME client early, and prints its seconds. */
+/** Ends the ACME client's pause early, and prints how many seconds it would have lasted. */
 const END_PAUSE = `
 for process in /proc/[0-9]*; do
   read -r name <"$process/comm" && [ "$name" = sleep ] || continue
@@ -64,7 +64,7 @@ describeStack('a requested certificate', () => {
     return pause
   }
 
-  /** How often the ACME server has issued a certificate. */
+  /** Returns how many certificates the ACME server has issued. */
   const issued = async (stack: Stack) =>
     (await logs(stack, 'acme')).match(/Issued certificate serial/g)?.length ?? 0
 
@@ -76,7 +76,7 @@ describeStack('a requested certificate', () => {
   }
 
   test('the first start gets a certificate that browsers trust', async ({ stack }) => {
-    // Two containers and an authority start while other files start theirs.
+    // Two containers and the authority start while other test files start theirs.
     const patience = { timeout: 180_000 }
     await expect.poll(() => serial().catch(String), patience).toMatch(/^[0-9A-F]+$/)
     expect(await doctor(stack)).toMatchObject([
@@ -108,7 +108,7 @@ describeStack('a requested certificate', () => {
     await stack.shell('docker compose up --detach --wait acme', {
       settings: { LIFETIME: SHORT },
     })
-    // The new authority does not know the old account.
+    // The restarted authority does not know the old account.
     await sh(stack, 'certificate', 'rm -r /var/lib/acme/*')
     const first = await serial()
     await endPause(stack)
@@ -130,7 +130,7 @@ describeStack('a requested certificate', () => {
       /certificate: No new certificate for www\.shop\.test\. Check that https:\/\/acme\.shop\.test:14000\/dir can be reached .+ in 15 minutes; .+ The reason: .*acme\.shop\.test/,
     )
     expect(await endPause(stack), 'the second retry waits longer').toBe(String(2 * Number(RETRY)))
-    // Checked only now, because nginx needs a second or two to load a new certificate.
+    // The serial number is read only now, because nginx needs a second or two to load a new certificate.
     const last = await serial()
 
     await expect

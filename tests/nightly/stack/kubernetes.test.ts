@@ -10,7 +10,7 @@ import { type KubernetesObject, ofKind, podsOf, render, typeErrors } from './kub
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-/** The settings that the processes and start.sh of nginx read. */
+/** The settings that the processes and nginx's start.sh read. */
 const KNOWN = new Set([
   ...Object.keys({ ...SITE_SETTINGS, ...MAIL_SETTINGS }),
   ...[...read('nginx/start.sh').matchAll(/\$\{([A-Z_]+):-/g)].map(([, name]) => name),
@@ -73,7 +73,7 @@ describeStack('the files for Kubernetes', () => {
     expect(() => readConfig(settings())).not.toThrow()
     const strange = Object.keys(settings()).filter((name) => !KNOWN.has(name))
     for (const { container } of containers()) {
-      // `$(NAME)` puts one variable into another.
+      // `$(NAME)` inserts one variable into another.
       const used = JSON.stringify(container.env ?? [])
       const names = (container.env ?? []).map(({ name }) => name)
       strange.push(...names.filter((name) => !KNOWN.has(name) && !used.includes(`$(${name})`)))

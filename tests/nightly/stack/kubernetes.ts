@@ -14,7 +14,7 @@ import { ROOT } from '../../support/repository.ts'
 
 export type KubernetesObject = IConfigMap | IDeployment | IJob | INamespace
 
-/** A pod as a Deployment or a Job makes it. */
+/** A pod as a Deployment or a Job creates it. */
 export interface Pod {
   readonly name: string
   readonly spec: IPodSpec
@@ -27,9 +27,9 @@ const DOCKERFILE = `FROM debian:trixie-slim
 RUN apt-get update && apt-get install --yes --no-install-recommends kubernetes-client && rm -rf /var/lib/apt/lists/*
 USER 10001:10001`
 
-/** The objects that `kubectl apply -k` would send. */
+/** Returns the objects that `kubectl apply -k` would send. */
 export async function render(): Promise<KubernetesObject[]> {
-  // The name is built like a test's project, so that the setup of the tests removes the image.
+  // The image is named like a test's project, so that the tests' setup removes it.
   const image = `waitlist-test-kubectl-${sharedStacks().pid}-kubectl`
   const building = run('docker', ['build', '--tag', image, '-'])
   building.child.stdin?.end(DOCKERFILE)
@@ -54,13 +54,13 @@ export const podsOf = (objects: readonly KubernetesObject[]): Pod[] =>
     spec: spec?.template.spec ?? { containers: [] },
   }))
 
-/** The package that declares the type of an object. */
+/** Returns the package that declares an object's type. */
 const moduleOf = ({ apiVersion, kind }: KubernetesObject): string =>
   `kubernetes-models/${apiVersion}/${kind}`
 
 /**
- * Compares objects with the types of the Kubernetes API. The compiler refuses a field that a type
- * lacks, which a Kubernetes schema would let pass.
+ * Checks objects against the types of the Kubernetes API. The compiler rejects unknown fields, which a Kubernetes
+ * schema would let pass.
  * @returns the compiler's complaints
  */
 export async function typeErrors(objects: readonly KubernetesObject[]): Promise<string> {

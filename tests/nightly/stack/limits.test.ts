@@ -24,12 +24,12 @@ await sleep(4000)
 console.log(refused)
 process.exit()`
 
-/** Sends many requests to an address at the same time and prints the statuses, with 0 for a closed connection. */
+/** Sends many requests to a path at the same time, and prints the statuses, with 0 for a closed connection. */
 const calls = (count: number, path: string, init = '{}'): string => `
 const call = () => fetch('http://nginx:8080${path}', ${init}).then(({ status }) => status, () => 0)
 console.log(JSON.stringify(await Promise.all(Array.from({ length: ${count} }, call))))`
 
-/** Options of `fetch` that send what the start script sends to report a visit. */
+/** Options for `fetch` that report a visit as the start script does. */
 const BEACON = `{ method: 'POST', body: new URLSearchParams({ path: '/' }) }`
 
 /** The burst of requests that nginx accepts above its rate, as in nginx/visit.conf. */
@@ -42,7 +42,7 @@ const test = base.extend(
 )
 
 describeStack('nginx', () => {
-  // The stack's limit is one request a second, because even a slow machine sends more than that.
+  // The stack's limit is one request per second, which even a slow machine exceeds.
   const callFrom = (stack: Stack, service: 'api' | 'worker', count: number) =>
     runIn<number[]>(stack, service, calls(count, '/api/health'))
 
@@ -63,14 +63,14 @@ describeStack('nginx', () => {
     const headers = { 'x-forwarded-for': '192.0.2.1', forwarded: 'for=192.0.2.1' }
     const response = await sendForm(stack.url, {}, headers)
     expect(response.status).toBe(201)
-    // The API counts visitors only, and the tests come from the gateway, which hides them.
+    // The API counts only visitors, and the tests' requests come from the gateway, which hides their addresses.
     expect(response.headers.has('ratelimit-remaining')).toBe(false)
   })
 
   test('one address can make 100 requests at the same time, and other addresses are still served', async ({
     stack,
   }) => {
-    // Fewer requests than one address's rate limit allows.
+    // This is fewer than one address's rate limit allows.
     const count = BURST - 50
     const refused = await runIn<number>(stack, 'worker', halves(count))
     expect(refused).toBe(count - 100)

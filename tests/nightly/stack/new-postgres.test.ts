@@ -21,7 +21,7 @@ const [, chapter = ''] = readFileSync(join(ROOT, 'docs/backup.md'), 'utf8').spli
 )
 const COMMANDS = [...chapter.matchAll(/^\d\. `([^`]+)`/gm)].map(([, command = '']) => command)
 
-/** Adds waiting work that a running site would collect over days. */
+/** Adds queued work that a running site would accumulate over days. */
 const FILL = `
   INSERT INTO mails (kind, mailbox, due_at)
     VALUES ('remind', 'ada@shop.example', now() + interval '1 day');

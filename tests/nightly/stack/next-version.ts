@@ -20,14 +20,14 @@ export async function copyVersion(): Promise<string> {
   return tree
 }
 
-/** Makes a version with other styles, and so other policies, and with a migration. */
+/** Makes a version with other styles, and therefore other policies, and with a new migration. */
 export async function makeNextVersion(): Promise<string> {
   const tree = await copyVersion()
   const slower = "\nObject.assign(duration, { fast: '130ms' })\n"
   await appendFile(join(tree, 'web/design/tokens.ts'), slower)
   await writeFile(
     join(tree, 'migrations/9999_next_version.sql'),
-    // A table with a view on it cannot be dropped.
+    // A table that a view depends on cannot be dropped.
     `ALTER TABLE people ADD COLUMN next_version text;
 CREATE VIEW next_version AS SELECT * FROM people;
 `,
@@ -35,10 +35,10 @@ CREATE VIEW next_version AS SELECT * FROM people;
   return tree
 }
 
-/** The last tree before 1.0.0, with other tables. */
+/** The last tree before 1.0.0, which has different tables. */
 const BEFORE_1 = '9a4dfb6562d94faf2c5779d85c956cf336512647'
 
-/** Gets the last version before 1.0.0 from git. A shallow clone fetches it. */
+/** Gets the last version before 1.0.0 from Git, which fetches it into a shallow clone. */
 export async function versionBefore1(): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'version-'))
   const script = `git cat-file -e "$1" || git fetch --quiet --depth=1 origin "$1"

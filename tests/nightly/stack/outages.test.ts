@@ -13,7 +13,7 @@ import { bodyOf, newPerson } from '../../support/people.ts'
 import { joinRequest, open } from '../../support/raw-http.ts'
 import { startVisits } from './visits.ts'
 
-/** The size of a download that cannot fit into the buffers of the sockets, so that it is still running at the stop. */
+/** A download of this size does not fit into the socket buffers, so it is still running when the stack is stopped. */
 const LARGE_BYTES = 64 * 1024 * 1024
 
 // The tests share a stack and run in order, because the reboot ends without the worker.
@@ -45,7 +45,7 @@ describeStack('a stack that loses a service', () => {
     await psql(stack, 'ALTER ROLE waitlist_api CONNECTION LIMIT -1')
   })
 
-  test('a stack that is told to stop first finishes running downloads and signups', async ({
+  test('a stack that is told to stop finishes running downloads and signups first', async ({
     stack,
   }) => {
     const { url, compose } = stack
@@ -60,7 +60,7 @@ describeStack('a stack that loses a service', () => {
 
     const stopped = compose('stop')
     await expect.poll(() => fetch(url).then(String, String)).toBe('TypeError: fetch failed')
-    // An API and a database that do not wait for nginx would end in this time.
+    // An API or a database that does not wait for nginx would end within this time.
     await sleep(2_000)
     signup.write(request.slice(-1))
     const [response] = (await once(signup, 'data')) as [Buffer]

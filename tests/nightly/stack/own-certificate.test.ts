@@ -10,7 +10,7 @@ import { certificateAt, requestByTls } from './certificate-visits.ts'
 
 describeStack('a certificate of the owner', () => {
   const serial = async (secure: SecureStack) => (await certificateAt(secure.httpsPort)).serialNumber
-  /** Replaces a certificate file as docs/install.md describes. The file belongs to nginx's user. */
+  /** Replaces a certificate file as docs/install.md describes. The file is owned by nginx's user. */
   const install = (secure: SecureStack, name: string, mode = '400') =>
     runWithCertificates(secure, `install --mode=${mode} --owner=10001 renewed/${name} site/${name}`)
   /** Runs `work` while a client keeps visiting the site. */

@@ -13,7 +13,7 @@ const IMAGES = ['api', 'site', 'nginx']
 const test = base.extend('stack', { scope: 'file' }, newImages())
 
 describeStack('images of a registry', () => {
-  /** Gives the images the names of a registry, as after a pull. */
+  /** Gives the images a registry's names, as after a pull. */
   const publish = async (stack: Stack, prefix: string, tag: string) => {
     for (const name of IMAGES) {
       // The label makes each tag a different image, as each version is.

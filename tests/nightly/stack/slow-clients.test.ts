@@ -9,7 +9,7 @@ import { repeated, sendSlowly } from '../../support/raw-http.ts'
 /** nginx may disconnect this much earlier, because it rounds its timers, or later on a busy machine. */
 const [EARLIER_MS, LATER_MS] = [500, 5_000]
 
-/** How long nginx waits for all headers, and for the next byte of a body. */
+/** How long nginx waits for all headers, and for the next bytes of a body. */
 const [HEADERS_MS, BODY_MS] = [15_000, 8_000]
 
 describeStack('slow clients of nginx', () => {

@@ -14,7 +14,7 @@ import { startVisits } from './visits.ts'
 /** The statuses that nginx may send while the API restarts. */
 const AWAY = ['502', '503', '504']
 
-// Compose labels an image with its project: an upgrade would replace a borrowed image of nginx.
+// Compose labels an image with its project, so an upgrade would replace an nginx image borrowed from another project.
 const test = base.extend(
   'stack',
   { scope: 'file' },
@@ -100,7 +100,7 @@ describeStack('an upgrade', () => {
     const next = { tree, settings: { BRAND_NAME: 'Nextkit' } }
     await upgradeWhileVisited(stack, next, isNext)
 
-    // A page that was opened before the upgrade requests the files of the version before.
+    // A page that was opened before the upgrade requests the previous version's files.
     const current = await assets()
     const replaced = before.filter((path) => !current.includes(path))
     expect(replaced).not.toEqual([])
@@ -123,7 +123,7 @@ describeStack('an upgrade', () => {
     expect(await everybody(stack), 'after a restore of the backup').toEqual(kept)
 
     await upgradeWhileVisited(stack, { tree: earlier }, async () => !(await isNext()))
-    // The next version's migration has added a column. Going back to the earlier version keeps it.
+    // The next version's migration has added a column, which stays after going back to the earlier version.
     expect(await rows(stack, 'SELECT next_version FROM people LIMIT 1')).toEqual(['\\N'])
   })
 

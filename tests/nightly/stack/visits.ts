@@ -6,7 +6,10 @@ import { listed } from '../../stack/support/tables.ts'
 import { newPerson } from '../../support/people.ts'
 import { PATHS } from '../../support/routes.ts'
 
-/** The pause of a visitor between two visits. It keeps all visitors together below nginx's limit of 100 a second. */
+/**
+ * How long a visitor pauses between visits. It keeps all visitors together below nginx's limit of 100 requests per
+ * second.
+ */
 const PAUSE_MS = 60
 
 /** Each request opens a connection. When nginx closes a reused one, a browser retries, but Node's `fetch` fails. */
@@ -18,7 +21,7 @@ async function read(url: string, path: string): Promise<string> {
   return response.ok && isWhole ? 'page' : `${path}: ${response.status}, not usable`
 }
 
-/** Visitors who read and join again and again until `stop`. */
+/** Starts visitors who keep reading and joining until `stop` is called. */
 export function startVisits(url: string) {
   const seen: string[] = []
   const joined: string[] = []

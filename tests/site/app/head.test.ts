@@ -8,13 +8,16 @@ import { files } from '../../../web/content/files.ts'
 import { pages } from '../../../web/routes/page-table.ts'
 import { type Get, test } from '../support/test.ts'
 
-/** The most characters of a title and of a description that search engines show. */
+/** How many characters of a title and a description search engines show at most. */
 const TITLE_MAX = 65
 const DESCRIPTION_MAX = 165
-/** The most bytes of a share picture. Messengers leave out pictures that load slowly. */
+/** The largest allowed share picture, in bytes. Messengers leave out pictures that load slowly. */
 const PICTURE_MAX_BYTES = 120 * 1024
 
-/** Open Graph requires a territory. A language without one gets the territory of most of its speakers: `pl` is `pl_PL`. */
+/**
+ * Open Graph requires a territory. A language without one gets the territory where most of its speakers live: `pl`
+ * becomes `pl_PL`.
+ */
 const { language, region } = new Intl.Locale(LANGUAGE).maximize()
 
 const headOf = async (get: Get, path: string) => {

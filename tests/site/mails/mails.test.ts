@@ -21,10 +21,13 @@ const HOLDERS = {
   announce: ['body', 'data', 'leave', 'subject'],
 } as const
 
-/** The most bytes of an email's HTML. Gmail clips emails at 102 KB, and the frame must leave room for a letter. */
+/**
+ * The largest allowed HTML of an email, in bytes. Gmail clips emails at 102 KB, and the frame must leave room for a
+ * letter.
+ */
 const MOST_BYTES = 30_000
 
-/** The styles that Outlook or Gmail ignores. */
+/** Matches styles that Outlook or Gmail ignores. */
 const UNSUPPORTED =
   /\b(?:flex|grid|position|float|gap|var\(|calc\(|clamp\(|url\(|\d(?:rem|ch|vw)\b)/
 

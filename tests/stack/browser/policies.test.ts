@@ -14,12 +14,12 @@ const BADGE = '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="54"/>
 
 interface ProductHunt {
   readonly port: number
-  /** The header of each request for the badge. */
+  /** The cookie header of each request for the badge. */
   readonly cookies: (string | undefined)[]
 }
 
 const test = site.extend<object, { readonly productHunt: ProductHunt }>({
-  /** A server of the badge. Product Hunt sends its picture without a Cross-Origin-Resource-Policy header. */
+  /** A server for the badge. Like Product Hunt, it sends the picture without a Cross-Origin-Resource-Policy header. */
   productHunt: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of other fixtures from it
     async ({}, use) => {

@@ -2,7 +2,10 @@ import { test as base, expect } from 'vitest'
 import { readVersion } from '../../../api/src/system/version.ts'
 import { describeStack, newImages, sharedStacks } from '../support/test.ts'
 
-/** A separate project, because `compose exec` of another file could choose a container of `compose run`. */
+/**
+ * A separate project, because another file's `compose exec` could otherwise choose a container that `compose run`
+ * started here.
+ */
 const test = base.extend('stack', { scope: 'file' }, newImages())
 
 /** An image in the output of `docker image inspect`. */
@@ -18,7 +21,7 @@ describeStack('the images', () => {
     const shown = await stack.shell(`docker image inspect ${project}-{api,site,nginx,certificate}`)
     const labels = (JSON.parse(shown) as Image[]).map(({ Config }) => Config.Labels)
     const { version } = readVersion()
-    // The last two stay the same while only the code changes, so an upgrade does not restart them.
+    // The last two images stay the same while only the code changes, so an upgrade does not restart their containers.
     const commits = [settings?.['COMMIT'], settings?.['COMMIT'], 'unknown', 'unknown']
     for (const [index, commit] of commits.entries()) {
       expect(labels[index]).toMatchObject({
@@ -50,7 +53,7 @@ describeStack('the images', () => {
     ].join('; ')
     // nginx-tls mounts this folder. Docker would create it if it were missing.
     const settings = { TLS_DIR: '/dev/null', SCRIPT: script }
-    // Otherwise, `run` would build the images of other profiles and print the builds.
+    // Otherwise, `run` would build the images of other profiles and print the build output.
     await stack.compose('--profile', '*', 'build', '--quiet')
     const run = 'docker compose --profile "*" run --rm --no-deps -T --entrypoint sh'
     const show = async (name: string) => {

@@ -13,7 +13,7 @@ import { describeStack, test } from '../support/test.ts'
 const ODD = ADDRESSES.filter((address) => /^[!-~]+$/.test(address) && /[^\w.+@-]/.test(address))
 
 describeStack('./waitlist on the stack', () => {
-  /** The current directory. A command that a shell ran from a value would leave a file there. */
+  /** The current directory. If a shell ran a command from an address, the command would leave a file there. */
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'list-'))
@@ -22,7 +22,7 @@ describeStack('./waitlist on the stack', () => {
 
   const waitlist = (stack: Stack, args: readonly string[], input = '') =>
     stack.waitlist(args, { folder, input: `${input}\n` })
-  /** The number of erasures in the suppressions file. */
+  /** Returns the number of erasures in the suppressions file. */
   const erased = async (stack: Stack) => {
     const script = 'cat /var/lib/waitlist/erasures/suppressions.ndjson || true'
     const lines = await stack.compose('exec', '-T', 'worker', 'sh', '-c', script)

@@ -21,7 +21,7 @@ describeStack('the logs of nginx and the API', () => {
     // At a less severe log level, nginx's error log would quote the request.
     const large = { method: 'POST', body: 'x'.repeat(300 * 1024) }
     expect(await ask(`${WAITLIST_PATH}?email=mallory`, large)).toBe(413)
-    // The API gets up to a megabyte of bounces, although this stack has no endpoint for them.
+    // nginx forwards up to a megabyte of bounces to the API, although this stack has no endpoint for them.
     const head = 'host: x\r\nconnection: close\r\ncontent-length: 900000'
     const bounces = `POST /api/bounces/sendgrid?key=mallory HTTP/1.1\r\n${head}\r\n\r\n`
     const sent = bounces + 'x'.repeat(900_000)
@@ -38,7 +38,7 @@ describeStack('the logs of nginx and the API', () => {
     const logs = (await plain()) + (await tls())
     expect(logs).toContain('"path":"/features.html","status":200')
     expect(logs).toContain(`"route":"/api${LINK_PATHS.data}"`)
-    // Every request of the tests comes from an engine's gateway.
+    // All of the tests' requests come from the engine's gateway.
     const found = logs.split('\n').filter((line) => /mallory|\b172\.\d+\.\d+\.1\b/i.test(line))
     expect(found).toEqual([])
   })

@@ -6,7 +6,10 @@ import { CLOSE_LIMIT_MS } from '../../../api/src/system/server.ts'
 import type { Stack } from '../support/stack.ts'
 import { describeStack, test } from '../support/test.ts'
 
-/** The seconds that Docker waits by default before it kills a service: too few for a database or a slow download. */
+/**
+ * How many seconds Docker waits by default before it kills a service. That is too few for a database or a slow
+ * download.
+ */
 const DEFAULT_GRACE_SECONDS = 10
 
 /** A service in the output of `docker compose config`. */
@@ -33,7 +36,7 @@ describeStack('the services of docker-compose.yml', () => {
   const config = async (stack: Stack) =>
     JSON.parse(await stack.compose('--profile', '*', 'config', '--format', 'json'))
 
-  /** The containers of `up` by service, without those of `run`. */
+  /** Returns the containers that `up` started, by service, without those that `run` started. */
   async function containersOf(stack: Stack): Promise<Map<string, Container>> {
     const of = 'label=com.docker.compose'
     const filters = `--filter ${of}.project=$COMPOSE_PROJECT_NAME --filter ${of}.oneoff=False`
@@ -113,11 +116,11 @@ describeStack('the services of docker-compose.yml', () => {
       nginx: { ports: [{ host_ip: HOST, published: settings.PORT, target: 8080 }] },
       api: { environment: { SITE_URL, DATABASE_URL } },
       migrate: { environment: { DATABASE_OWNER_URL } },
-      // When HOST lets other machines in, emails may not link to localhost.
+      // If HOST lets other machines in, emails must not link to localhost.
       worker: { environment: { SITE_URL, HOST, DATABASE_OWNER_URL } },
       waitlist: { environment: { SITE_URL, HOST, DATABASE_OWNER_URL } },
     })
-    // The migrations do not create a role on a server elsewhere.
+    // The migrations do not create a role on an external database server.
     expect(services.migrate.environment.API_PASSFILE).toBeUndefined()
   })
 

@@ -16,7 +16,7 @@ import { describeStack, test } from '../support/test.ts'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describeStack('another name for the site, in SITE_ALIASES', () => {
-  /** Sends a request to the other name. */
+  /** Sends a request under the other name. */
   const send = async (
     { httpsPort }: SecureStack,
     method: string,
@@ -31,7 +31,7 @@ describeStack('another name for the site, in SITE_ALIASES', () => {
     return { status: response.statusCode, location, body: await text(response) }
   }
 
-  /** Adds a person with a link, as in an email from before the site moved to its present name. */
+  /** Adds a person with a link, as in an email sent before the site moved to its present name. */
   const newLink = async (secure: SecureStack) => {
     const { email } = newPerson()
     await signUp(secure.url, { email })

@@ -4,7 +4,7 @@ import { freePort } from '../../support/ports.ts'
 import type { Stack } from '../support/stack.ts'
 import { describeStack, test } from '../support/test.ts'
 
-/** The API's errors that nginx sends as well. */
+/** The API's errors that nginx also sends. */
 const SHARED: readonly ErrorReply[] = [
   ERRORS.malformedRequest,
   ERRORS.notFound,
@@ -15,7 +15,7 @@ const SHARED: readonly ErrorReply[] = [
   ERRORS.unavailable,
 ]
 
-/** Starts nginx with its settings, and with an address for each status that fails with it. */
+/** Starts nginx with its usual settings and with an extra address for each status, which fails with that status. */
 async function startFailing(stack: Stack): Promise<string> {
   const failing = SHARED.map(
     ({ status }) => `location = /${status} { error_page ${status} $refusal; return ${status}; }`,

@@ -130,7 +130,7 @@ describeStack('nginx responses', () => {
     },
   )
 
-  test('nginx refuses a form that is too large with a page that links back', async ({ stack }) => {
+  test('nginx refuses an oversized form with a page that links back', async ({ stack }) => {
     const page = await get(stack, '/api/waitlist', form)
     expect([page.status, page.headers.get('cache-control')]).toEqual([413, 'no-store'])
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -139,7 +139,7 @@ describeStack('nginx responses', () => {
     expect(html).toContain('href="/waitlist"')
   })
 
-  test('nginx refuses a beacon that is too large with the API’s error', async ({ stack }) => {
+  test('nginx refuses an oversized beacon with the API’s error', async ({ stack }) => {
     const refusal = await get(stack, VISIT_PATH, { ...json, body: 'x'.repeat(3 * 1024) })
     const { status, body } = ERRORS.bodyTooLarge
     expect([refusal.status, await refusal.json()]).toEqual([status, body])

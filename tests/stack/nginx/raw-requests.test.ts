@@ -4,10 +4,15 @@ import { joinRequest, POST, sendRaw } from '../../support/raw-http.ts'
 import { listed } from '../support/tables.ts'
 import { describeStack, test } from '../support/test.ts'
 
-/** Bytes that can be read in two ways: where the request ends, or what a header is (RFC 9112, sections 5 and 11.2). */
+/**
+ * Bytes that can be read in two ways, because it is unclear where the request ends or what a header is (RFC 9112,
+ * sections 5 and 11.2).
+ */
 interface Attack {
   readonly what: string
-  /** Returns the bytes to send; `smuggled` is a whole request that one reading would answer. */
+  /**
+   * Returns the bytes to send; `smuggled` is a whole request that a server would answer under one of the two readings.
+   */
   readonly bytes: (smuggled: string) => string
   /** The status with which nginx refuses them; 400 by default, undefined if nginx reads one clean request. */
   readonly nginx?: number | undefined

@@ -6,7 +6,7 @@ import type { Stack } from '../support/stack.ts'
 import { listed } from '../support/tables.ts'
 import { describeStack, test } from '../support/test.ts'
 
-/** The bursts that nginx accepts above the rate from one network, and from all networks of an IPv6 /48. */
+/** The bursts above the rate that nginx accepts from one network, and from all networks of an IPv6 /48 together. */
 const [BURST, SITE] = [200, 8 * 200]
 
 describeStack('nginx behind a proxy', () => {

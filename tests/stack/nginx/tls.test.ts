@@ -13,15 +13,15 @@ import { describeStack, test } from '../support/test.ts'
 const HSTS = 'max-age=63072000'
 const UPGRADE = 'upgrade-insecure-requests'
 
-/** Options of a client, and the alert with which the server refuses them. */
+/** A client's options, and the alert with which the server refuses them. */
 const REFUSED: readonly [ConnectionOptions, RegExp][] = [
   [{ minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }, /VERSION$/],
-  // This cipher has no authenticated encryption.
+  // This cipher does not use authenticated encryption (AEAD).
   [{ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' }, /ALERT_HANDSHAKE_FAILURE$/],
 ]
 
 describeStack('the profile tls', () => {
-  /** How a client that trusts the certificate reaches the site. */
+  /** Returns the options with which a client that trusts the certificate reaches the site. */
   const at = async ({ httpsPort, certificates }: SecureStack) => ({
     host: '127.0.0.1',
     port: httpsPort,

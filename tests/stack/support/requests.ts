@@ -27,7 +27,7 @@ export async function fetchAgain(url: string, init?: RequestInit): Promise<Respo
   }
 }
 
-/** Sends the form of a new person once. */
+/** Sends a new person's form once. */
 export const sendForm = (
   url: string,
   changes: Partial<WaitlistForm> = {},
@@ -40,6 +40,6 @@ export const sendForm = (
     body: JSON.stringify(bodyOf(newPerson(changes))),
   })
 
-/** Sends the form of a new person, again after each closed connection. */
+/** Sends a new person's form, and tries again after each closed connection. */
 export const signUp = (url: string, changes?: Partial<WaitlistForm>): Promise<Response> =>
   sendForm(url, changes, {}, fetchAgain)

@@ -10,7 +10,7 @@ import { openStack, psql, type Stack, type StackPlan } from './stack.ts'
 /** The host name in the certificates, which browsers resolve to this machine. */
 export const HOST = 'www.shop.localhost'
 
-/** Another name of the site, which the certificates do not cover. */
+/** Another name for the site, which the certificates do not cover. */
 export const ALIAS = 'shop.localhost'
 
 export type SecureStack = Stack & SecurePlan
@@ -59,11 +59,11 @@ export async function planSecureStack(
   }
 }
 
-/** In production, the tables' owner has no password. */
+/** Sets a password for the tables' owner, who has none in production. */
 export const openDatabase = (plan: SecurePlan) =>
   psql(openStack(plan), "ALTER ROLE waitlist_owner PASSWORD 'tests'")
 
-/** Returns the parts of a stack that browser tests use, whose database is open. */
+/** Returns the parts that browser tests use of a stack whose database is open. */
 export function servedBy({ port, databasePort, httpsPort }: SecurePlan) {
   const databaseUrl = `postgres://waitlist_owner:tests@127.0.0.1:${databasePort}/waitlist`
   const http = supertest(`http://127.0.0.1:${port}`)

@@ -25,13 +25,13 @@ const BEHIND_PROXY: StackOptions = {
     // The engine's networks, as for a proxy on the stack's machine.
     REAL_IP_FROM: '172.16.0.0/12,192.168.0.0/16',
     RATE_LIMIT_MAX: '1000000',
-    // The rate is so low that even a slow machine exceeds it.
+    // The rate is low enough for even a slow machine to exceed it.
     API_REQUESTS_PER_SECOND: '1',
     CLAIM_KEY: 'the-key-of-a-product-in-the-tests',
   },
 }
 
-/** No repository contains this commit, so a label with it comes from this build. */
+/** No repository contains this commit, so a label that names it comes from this build. */
 const IMAGES: StackOptions = { profiles: ['tls'], settings: { COMMIT: 'c0ffee'.padEnd(40, '0') } }
 
 const docker = async (...args: string[]): Promise<string[]> => {
@@ -65,7 +65,7 @@ export default async function setup(): Promise<(() => Promise<void>) | void> {
   try {
     const images = await newPlan('images', IMAGES, pid)
     await bringUp(openStack(images), 'build')
-    // Ports are chosen only now, because another run may take one before its stack uses it.
+    // Ports are chosen only now, because another run may take a port between its choice and its use.
     const plain = await newPlan('plain', BEHIND_PROXY, pid)
     const secure = await planSecureStack(await newPlan('secure', {}, pid), images, folder)
     await Promise.all([plain, secure].map((plan) => start(plan, images)))

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { freePort } from '../../support/ports.ts'
 import { ROOT } from '../../support/repository.ts'
 
-/** The most output of a command that is kept: enough for a build without a cache. */
+/** How much of a command's output is kept: enough for a build without a cache. */
 const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024
 
 type Settings = Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ export interface Stack {
   remove(): Promise<void>
 }
 
-/** How a command is run: by default in the repository, with the settings of the stack. */
+/** How a command is run: by default in the repository, with the stack's settings. */
 export interface Place {
   readonly folder?: string
   readonly input?: string
@@ -41,7 +41,7 @@ export interface StackOptions {
 
 /** Everything that another process needs to use the same stack. */
 export interface StackPlan extends StackOptions {
-  /** It ends with the id of the process that uses the stack, which `.ci/sweep` reads. */
+  /** The project's name ends with the id of the process that uses the stack, which `.ci/sweep` reads. */
   readonly project: string
   readonly port: number
 }
@@ -58,7 +58,7 @@ export function openStack({
     PORT: String(port),
     ...settings,
     COMPOSE_PROJECT_NAME: project,
-    // Compose would read the developer's `.env` otherwise.
+    // Otherwise, Compose would read the developer's `.env`.
     COMPOSE_ENV_FILES: '/dev/null',
     COMPOSE_FILE: ['docker-compose.yml', ...files].map((file) => join(tree, file)).join(':'),
     COMPOSE_PROFILES: profiles.join(','),
@@ -88,7 +88,7 @@ export function openStack({
   }
 }
 
-/** @param pid - the process whose end ends the stack */
+/** @param pid - the process that the stack must not outlive */
 export async function newPlan(
   name: string,
   options: StackOptions,
@@ -98,14 +98,14 @@ export async function newPlan(
   return { ...options, project, port: await freePort() }
 }
 
-/** Gives the images of a run the names that a stack looks for. */
+/** Gives a run's images the names that a stack looks for. */
 export async function addImages({ project }: StackPlan, images: StackPlan): Promise<void> {
   const names = ['api', 'certificate', 'migrate', 'nginx', 'site']
   const tags = names.map((name) => `docker tag ${images.project}-${name} ${project}-${name}`)
   await openStack(images).shell(tags.join('\n'))
 }
 
-/** Starts a stack with the images of a run. */
+/** Starts a stack with a run's images. */
 export async function start(plan: StackPlan, images: StackPlan): Promise<void> {
   await addImages(plan, images)
   await bringUp(openStack(plan), 'up', '--detach', '--wait')
@@ -122,18 +122,18 @@ export async function bringUp(stack: Stack, ...command: string[]): Promise<void>
   }
 }
 
-/** Runs a statement as the owner of the tables and returns its rows, columns divided by `|`. */
+/** Runs a statement as the tables' owner and returns its rows, with columns separated by `|`. */
 export async function psql({ compose }: Stack, sql: string): Promise<string> {
   const options = ['--username', 'waitlist', '--no-align', '--tuples-only', '--command', sql]
   return (await compose('exec', '-T', 'db', 'psql', ...options)).trim()
 }
 
-/** All names in capitals in the Compose file: its settings, and words such as `FATAL`. */
+/** All names in capitals in the Compose file, which are its settings and words such as `FATAL`. */
 const SETTINGS = new Set(
   readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8').match(/\b[A-Z][A-Z_]+\b/g),
 )
 
-/** This process's environment without the settings of `docker-compose.yml` and of Compose itself. */
+/** Returns this process's environment without the settings of `docker-compose.yml` and Compose itself. */
 function environment(settings: Settings): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(
     ([name]) => !SETTINGS.has(name) && !name.startsWith('COMPOSE_'),
@@ -142,8 +142,8 @@ function environment(settings: Settings): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs a module in a container with Node.js. nginx sees the address of that container, while
- * requests from this machine all come from the gateway.
+ * Runs a module in a container with Node.js. nginx sees that container's address, while all requests from this machine
+ * come from the gateway.
  * @returns what the module printed, as JSON
  */
 export async function runIn<Result>(

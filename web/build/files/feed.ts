@@ -23,7 +23,7 @@ interface Item {
 
 /**
  * Makes a feed in RSS 2.0.
- * @param items - the newest first. Its date is also the feed's, so that builds are reproducible.
+ * @param items - newest first. The first item's date is also the feed's, so that builds are reproducible.
  */
 export function feed({ title, description, page, file }: Channel, items: readonly Item[]): string {
   const [newest] = items

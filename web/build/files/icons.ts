@@ -3,7 +3,7 @@ import { files } from '../../content/files.ts'
 import { bareIcon, tileIcon } from '../../design/icon.ts'
 import type { SiteFiles } from './write.ts'
 
-/** Android may crop a maskable icon to a circle that is 80% of its width. */
+/** Android may crop a maskable icon to a circle that is 80% as wide as the icon. */
 const MASKABLE_SHARE = 0.52
 const TILE_SHARE = 0.7
 const TILE_CORNER = 0.22
@@ -42,7 +42,7 @@ function toIco(png: Uint8Array, side: number): Uint8Array {
   head.writeUInt8(side, 6)
   head.writeUInt8(side, 7)
   head.writeUInt16LE(1, 10) // colour planes
-  head.writeUInt16LE(32, 12) // bits a pixel
+  head.writeUInt16LE(32, 12) // bits per pixel
   head.writeUInt32LE(png.length, 14)
   head.writeUInt32LE(head.length, 18) // where the image begins
   return Buffer.concat([head, png])

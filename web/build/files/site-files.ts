@@ -83,7 +83,7 @@ Sitemap: ${absolute(files.sitemap)}
 `
 
 /**
- * https://www.sitemaps.org/protocol.html Pages whose date is not known are listed without one, because search engines
+ * https://www.sitemaps.org/protocol.html Pages without a known date are listed without one, because search engines
  * ignore dates that change with every build.
  */
 async function sitemap(): Promise<string> {
@@ -100,8 +100,8 @@ async function sitemap(): Promise<string> {
 }
 
 /**
- * Makes security.txt (RFC 9116). It expires at midnight, a year after the day of the build, so that a day's builds are
- * all equal.
+ * Makes security.txt (RFC 9116). It expires at midnight, a year after the day of the build, so that all builds of a day
+ * are identical.
  */
 function securityTxt(built: Date): string {
   const nextYear = Date.UTC(built.getUTCFullYear() + 1, built.getUTCMonth(), built.getUTCDate())

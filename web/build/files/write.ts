@@ -15,7 +15,7 @@ export async function writeSiteFiles(client: URL, files: SiteFiles): Promise<voi
   )
 }
 
-/** The addresses of all files in a folder. */
+/** Returns the addresses of all files in a folder. */
 export async function addressesOf(client: URL): Promise<Set<string>> {
   const names = await readdir(client, { recursive: true })
   return new Set(names.filter((name) => extname(name) !== '').map((name) => `/${name}`))

@@ -15,12 +15,12 @@ const named = (shades: Shades, prefix = ''): [name: string, value: string][] =>
       : named(value as Shades, `${name}-`)
   })
 
-/** The variables that a picture may use: every colour of the palette, and the display face. */
+/** The variables that a picture may use: every shade, and the display typeface. */
 const variables = new Map([...named(shade), ...named(pictureShade), ['display', font.display]])
 
 const NO_SHADE = 'is not a shade in web/design/shades.ts'
 
-/** Adds one sentence with all the names if a problem is about an unknown name. */
+/** Adds a message that lists all names if a problem is about an unknown name. */
 export const withNames = (problems: readonly string[]): readonly string[] =>
   problems.some((problem) => problem.includes(NO_SHADE))
     ? [...problems, `The shades of web/design/shades.ts are ${[...variables.keys()].join(', ')}.`]

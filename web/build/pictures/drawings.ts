@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, posix } from 'node:path'
 import { withValues } from './colours.ts'
 
-/** The folder of all pictures. */
 export const FOLDER = new URL('../../pictures/', import.meta.url)
 
 /** An SVG file from `web/pictures` with the values of its variables, and with ids that no other file uses. */
@@ -10,7 +9,7 @@ export interface Drawing {
   /** Its root's attributes, without width and height, so that the drawing is as wide as its container. */
   readonly frame: string
   readonly body: string
-  /** The parts of other files to which it refers, by id. */
+  /** The parts of other files that it refers to, by id. */
   readonly parts: ReadonlyMap<string, string>
 }
 
@@ -54,8 +53,8 @@ function elementOf(text: string, id: string): string | undefined {
 }
 
 /**
- * Reads the drawings of `web/pictures` by their names.
- * @throws Error from the returned function, with a sentence about what is wrong with the drawing
+ * Reads the drawings in `web/pictures`. Returns a function that looks one up by its file name.
+ * @throws Error from the returned function, with a message about what is wrong with the drawing
  */
 export async function readDrawings(): Promise<(file: string) => Drawing> {
   const names = (await pictureFiles()).filter((name) => name.endsWith('.svg'))

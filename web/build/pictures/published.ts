@@ -6,15 +6,15 @@ import type { SiteFiles } from '../files/write.ts'
 import { withNames } from './colours.ts'
 import { type Drawing, FOLDER, pictureFiles, readDrawings, sizeOf, standalone } from './drawings.ts'
 
-/** Returns the pages' pictures. `art.svg` is left out, because it only provides parts for others. */
+/** Returns the names of the pages' pictures. `art.svg` is left out, because it only provides parts for others. */
 async function pagePictures(): Promise<string[]> {
   const others: readonly string[] = ['art.svg', sharePicture.file]
   return (await pictureFiles()).filter((file) => !others.includes(file))
 }
 
 /**
- * Returns whether a drawing is inlined: it contains words, which need the site's fonts, or shares parts with others, so
- * that a page contains each part once. All others are linked, and load when they come into view.
+ * Returns whether a drawing is inlined, because it contains words, which need the site's fonts, or shares parts with
+ * others, which a page then contains only once. All other drawings are linked, and load when they come into view.
  */
 const isInlined = ({ parts, body }: Drawing): boolean => parts.size > 0 || body.includes('<text')
 
@@ -52,7 +52,7 @@ export async function contentOf(file: string): Promise<Buffer> {
 export async function publishedPictures(): Promise<SiteFiles> {
   const share = sharp(await contentOf(sharePicture.file))
     .resize(shareSize)
-    // A palette of 256 colours takes a third of the space. Dithering avoids bands in the light.
+    // A 256-colour palette takes a third of the space. Dithering avoids bands in the light.
     .png({ palette: true, effort: 8, dither: 1 })
     .toBuffer()
   const pictures = (await pagePictures()).map(
@@ -78,7 +78,7 @@ function problemOf(file: string, drawingOf: (file: string) => Drawing): string[]
   }
 }
 
-/** @returns a sentence for every problem with a drawing. A problem in a shared part is reported once. */
+/** @returns a message for every problem with a drawing. A problem in a shared part is reported once. */
 export async function checkPictures(): Promise<readonly string[]> {
   const drawingOf = await readDrawings()
   const problems = [...(await pagePictures()), sharePicture.file]

@@ -4,7 +4,7 @@ import { measure, narrow, radius, size, space, type, wide } from '../../design/t
 import { look } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
 
-/** The frame for the API's responses. The API fills in both placeholders with plain elements. */
+/** The frame around the API's responses. The API fills in both placeholders with plain elements. */
 export const Page = () => (
   <Wrapper data-answer>
     <h1>{'{{title}}'}</h1>

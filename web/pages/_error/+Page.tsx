@@ -5,7 +5,7 @@ import { Picture } from '../../ui/Picture.tsx'
 
 export const Page = () => <Message {...notFound} picture={<Dim file={notFound.picture} />} />
 
-/** Darkens the picture. With less opacity instead, stars would shine through the picture. */
+/** Darkens the picture. Lower opacity would let stars shine through it. */
 const Dim = styled(Picture)`
   align-self: center;
   width: 320px;

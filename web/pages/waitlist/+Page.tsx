@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Actions, Grid, inColumns, Lead } from '../../ui/Section.tsx'
 
-/** Does not use PageHead, because the page with the form would then load its chunk as well. */
+/** Does not use PageHead, because the page with the form would then load PageHead's chunk as well. */
 const ClosedHead = ({ title, text, action, picture }: NonNullable<typeof closed>) => (
   <Wrapper>
     <Grid>

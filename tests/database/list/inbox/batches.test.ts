@@ -24,7 +24,7 @@ test('a signup that the database refuses fails alone in its batch', async ({ app
   }
   subscribe('http.server.request.start', count)
   onTestFinished(() => void unsubscribe('http.server.request.start', count))
-  // While the lock prevents writes, the signups gather into batches.
+  // While the lock prevents writes, the signups pile up into batches.
   const release = await hold(app.databaseUrl, 'LOCK TABLE inbox IN SHARE MODE')
   const sent = people.map(async (person) => {
     const { status } = await app.http.post(WAITLIST_PATH).send(bodyOf(person))
@@ -38,7 +38,7 @@ test('a signup that the database refuses fails alone in its batch', async ({ app
     app.databaseUrl,
     'SELECT last_value::integer AS times FROM refusals_of_mallory',
   )
-  // The batch of the refused row is halved until that row is alone: six times for all 64 rows.
+  // The batch with the refused row is halved until that row is alone, which takes six halvings for all 64 rows.
   expect(refused?.times).toBeGreaterThan(1)
   expect(refused?.times).toBeLessThanOrEqual(7)
   const emails = (await app.people()).map(({ email }) => email)

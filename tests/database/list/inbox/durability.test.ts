@@ -19,7 +19,7 @@ import { addPerson } from '../../support/mailing.ts'
 import { run } from '../../support/run-program.ts'
 import { backedUp } from '../../support/transfers.ts'
 
-/** No commit reaches the disk before the server stops, unless its transaction demands it. */
+/** With these settings, a commit reaches the disk before the server stops only if its transaction demands it. */
 const LAZY = [
   'synchronous_commit=off',
   'wal_writer_delay=10s',
@@ -37,7 +37,7 @@ describe('on a database server whose commits do not wait for the disk', () => {
   beforeAll(async () => {
     postgres = await startTestPostgres(LAZY)
     await migrateForApi(postgres.url)
-    // A checkpoint writes the tables to the disk.
+    // A checkpoint writes the tables to disk.
     await select(postgres.url, 'CHECKPOINT')
     app = await startApp(postgres.url)
   })
@@ -62,14 +62,16 @@ describe('on a database server whose commits do not wait for the disk', () => {
     }
   })
 
-  /** Kills the database and starts it again. Skips the test without containers, because only they can be killed. */
+  /**
+   * Kills the database and starts it again. Without containers, skips the test, because only a container can be killed.
+   */
   const kill = async (skip: (reason: string) => never) => {
     const { container, start } = postgres
     if (container === undefined) {
       explainSkip('kill -9 of the database', `only a container can be killed: ${INSTALL}`)
       return skip('no container')
     }
-    // When the first process of a container ends, the kernel kills the others.
+    // When a container's first process ends, the kernel kills the others.
     await container.kill()
     await container.wait()
     await start()

@@ -26,7 +26,7 @@ const mailsOf = (app: TestApp, key: string) =>
   select(app.databaseUrl, 'SELECT kind, state FROM mails WHERE mailbox = $1', [key])
 
 describe('until an address is confirmed', () => {
-  test('an unconfirmed person’s newest form sets answers, source, consent and spelling', async ({
+  test('an unconfirmed person’s latest form sets the answers, the source, the consent and the spelling', async ({
     app,
   }) => {
     const attacker = newPerson({ email: 'victim.one@example.com', [FREE_TEXT]: 'Buy now' })
@@ -44,7 +44,7 @@ describe('until an address is confirmed', () => {
     expect(await personAt(app, 'victim.one@example.com')).toMatchObject({ source: null })
   })
 
-  test('if several forms are folded together, the newest sets the answers', async ({ app }) => {
+  test('if several forms are folded together, the latest one sets the answers', async ({ app }) => {
     const person = newPerson()
     for (const text of ['First', 'Second', 'Third'])
       await send(app, { ...person, [FREE_TEXT]: text })
@@ -230,7 +230,7 @@ test('an erased person can join again even if the clock is a day behind', async 
   expect(await select(app.databaseUrl, sql, [person.email])).toEqual([{ later: true }])
 })
 
-test('a transaction folds at most two thousand forms, so that others do not have to wait for all of them', async ({
+test('a transaction folds at most two thousand forms, so that other transactions do not wait for all of them', async ({
   app,
 }) => {
   await select(

@@ -33,11 +33,11 @@ const follow = async (app: TestApp, link: 'confirm' | 'leave', token: string, bo
 const rowOf = async ({ session }: List, { email }: Pick<WaitlistForm, 'email'>) =>
   (await session.query('SELECT * FROM people WHERE mailbox = $1', [email]))[0] ?? {}
 
-/** A row without the columns that a stranger's form can change. */
+/** Returns a row without the columns that a stranger's form can change. */
 const ownColumns = ({ pending_form: _form, rejoined_at: _at, ...own }: Record<string, unknown>) =>
   own
 
-/** A person who has joined, confirmed and left. */
+/** Returns a person who has joined, confirmed and left. */
 async function leaver(list: List) {
   const person = await list.join({ [FREE_TEXT]: 'Before' }, { source: 'press' })
   const token = await createToken(list.app.databaseUrl, person.email)
@@ -49,14 +49,14 @@ async function leaver(list: List) {
 const asksAgain = async ({ session }: List, { email }: WaitlistForm): Promise<boolean> =>
   (await waitingFor(session, 'confirm')).includes(email)
 
-/** Sends what is due, and returns the token of the last email to a person. */
+/** Sends what is due, and returns the token in the last email to a person. */
 async function tokenFor({ session }: List, { email }: WaitlistForm): Promise<string> {
   const mails = await sendDue(session, newFolder().env)
   const own = mails.filter(({ to }) => JSON.stringify(to).includes(email))
   return /\?t=([\w-]{43})/.exec(String(own.at(-1)?.text))?.[1] ?? ''
 }
 
-/** Sets the clock of the database back by a day, by moving all times of the list forward. */
+/** Simulates a database clock that is set back by a day: moves all times on the list forward. */
 async function setClockBack({ session }: List): Promise<void> {
   const times = {
     people: ['joined_at', 'consented_at', 'confirmed_at', 'left_at'],
@@ -85,7 +85,7 @@ describe('a form for a person who had confirmed and left', () => {
     expect(ownColumns(await rowOf(list, person))).toEqual(ownColumns(before))
   })
 
-  test('when a person who has left clicks, the whole newest form takes effect', async ({
+  test('when a person who has left clicks, the whole of their latest form takes effect', async ({
     list,
   }) => {
     const person = await leaver(list)
@@ -268,7 +268,7 @@ test('a person who came back and left again gets one more email when they join a
   expect(await asksAgain(list, person)).toBe(true)
 })
 
-test('if a person left before confirming, their newest form counts but doesn’t trigger an email', async ({
+test('if a person left before confirming, their latest form counts but doesn’t trigger an email', async ({
   list,
 }) => {
   const person = await list.join()
@@ -323,7 +323,7 @@ describe('a clock that was set back after a person left', () => {
     expect(await asksAgain(list, person)).toBe(false)
   })
 
-  test('a clock that is set back after an unconfirmed person left does not stop the newest form from counting', async ({
+  test('a clock that is set back after an unconfirmed person left does not stop their latest form from counting', async ({
     list,
   }) => {
     const person = await list.join()

@@ -12,7 +12,7 @@ const fix = (list: List, email: string, answers: Answers) =>
   correct(list.session, keyOf(email), answers)
 const show = (list: List, email: string) => find(list.session, keyOf(email))
 
-test('a correction changes a single answer of a listed person, and is recorded', async ({
+test('a correction changes only one of a listed person’s answers, and is recorded', async ({
   list,
 }) => {
   const [{ website: _honeypot, ...person }, other] = [await list.join(), await list.quarantine()]

@@ -8,7 +8,7 @@ import { postgresUrl } from '../../../support/shared.ts'
 import { newInstallation } from '../../support/installations.ts'
 import { addPerson } from '../../support/mailing.ts'
 
-/** Creates a database whose language has its own rules for letter case. In Turkish, the lower case of I is ı. */
+/** Creates a database in a language with special rules for letter case: in Turkish, the lower case of I is ı. */
 async function newDatabase(locale: string) {
   const url = new URL(postgresUrl())
   const name = `test_${randomUUID()}`

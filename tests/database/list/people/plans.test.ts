@@ -25,12 +25,12 @@ import { postgresUrl } from '../../../support/shared.ts'
 import { TEMPLATES } from '../../../support/worker.ts'
 
 /**
- * The number of people on the list, and in quarantine. Each has emails, an event, a link, a change and a suppression.
- * Small tables such as `hash_keys` are never analyzed, as in production.
+ * The number of people on the list, and in quarantine. Each has emails, an event, a link, a history entry and a
+ * suppression. Small tables such as `hash_keys` are never analyzed, as in production.
  */
 const PEOPLE = 10_000
 
-/** The most rows of a table that one operation may read. */
+/** The most rows that one operation may read from a table. */
 const MANY = PEOPLE / 5
 
 const FILL = `
@@ -63,13 +63,13 @@ beforeAll(async () => {
   await select(url, FILL)
 })
 
-/** The rows read from each table, by table scans or index scans. */
+/** Selects the number of rows read from each table, through table scans or index scans. */
 const READ = `
   SELECT relname AS name, (seq_tup_read + sum(idx_tup_read))::integer AS rows
   FROM pg_stat_user_tables JOIN pg_stat_user_indexes USING (relid, relname)
   GROUP BY relid, relname, seq_tup_read`
 
-/** The other sessions of the database. */
+/** Selects the other sessions on the database. */
 const OTHERS = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`
 
@@ -138,7 +138,7 @@ test.each(Object.entries(OPERATIONS).map(([name, run], n) => [name, run, n + 1] 
 
 test('everyone’s suppressions are found with one join, not by comparing each person with each suppression', async () => {
   const [all, count] = [await freshDatabase(postgresUrl(), 'migrated'), 20_000]
-  // Without statistics, as in the transaction of a restore.
+  // There are no statistics, as in a restore's transaction.
   await select(
     all,
     `ALTER TABLE people SET (autovacuum_enabled = off);

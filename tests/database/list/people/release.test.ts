@@ -49,7 +49,7 @@ test('a release waits for an erasure through a link, which takes the same locks 
   expect(await released.releasing).toBe('unknown')
 })
 
-/** Releases a person with the program, and returns its output and what is stored afterwards. */
+/** Releases a person with the owner's program, and returns its output and what is stored afterwards. */
 async function releaseBy({ app, session }: List, email: string) {
   const said = await run(['release', email], { url: app.databaseUrl })
   const asked = (await waitingFor(session, 'confirm')).includes(email)
@@ -76,7 +76,7 @@ describe('release', () => {
     })
   })
 
-  test('release applies the newest form of an unconfirmed person, and asks the person to confirm', async ({
+  test('release applies an unconfirmed person’s latest form, and asks the person to confirm', async ({
     list,
   }) => {
     const { email } = await list.join({ first_name: 'Listed' })

@@ -110,7 +110,7 @@ test('an erasure leaves only a keyed hash of the person in the tables', async ({
 /** A person can have only one confirmation waiting or in flight. */
 const KINDS = MAIL_KINDS.filter((kind) => kind !== 'confirm')
 
-/** An email of each of these kinds in each state for a person, with every column filled. */
+/** Adds an email of each of these kinds in each state for a person, with every column filled in. */
 const ADD_MAILS = `
   INSERT INTO mails (kind, mailbox, letter, state, ended_at, lease, reply, mailbox_hash, network, code)
   SELECT kind, $1, state, state, CASE WHEN state NOT IN ('waiting', 'sending') THEN now() END,

@@ -101,7 +101,7 @@ test('the join rate compares visits with the forms sent since the first counted 
   // Three came from Mastodon: one joined before the first visit, and one was imported.
   expect(counted.by_source).toMatchObject([
     { source: 'Mastodon', visits: 8, joined: 3, confirmed: 1, join_rate: 0.125 },
-    // A browser can ask not to be counted, so more people can join than visits count.
+    // A browser can ask not to be counted, so there can be more signups than counted visits.
     { source: 'fair', visits: 1, joined: 2, join_rate: null },
     { source: null, visits: 0, joined: 1, confirmed: 1, join_rate: null },
     { source: 'ads', visits: 5, joined: 0, confirmed: 0, join_rate: 0, confirm_rate: null },

@@ -37,7 +37,7 @@ async function sign(session: Session, email: string): Promise<void> {
 
 const bounce = ({ url }: { readonly url: string }, email: string) => run(['bounce', email], { url })
 
-/** Applies reports of a mail provider to the API. */
+/** Stores a mail provider's reports as the API does, applies them as the worker does, and returns the outcomes. */
 async function report(
   here: Session & { readonly url: string },
   ...reports: Pick<ProviderReport, 'kind' | 'email'>[]

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../../api/src/system/pool.ts'
 import { asApi, freshDatabase, select } from '../../../support/database.ts'
 import { postgresUrl } from '../../../support/shared.ts'
 
-/** A counter on a new database, and the failures that it reports. */
+/** Returns a counter on a new database, and the failures that it reports. */
 async function newCounter(url?: string) {
   const ownerUrl = url ?? (await freshDatabase(postgresUrl(), 'migrated'))
   const database = openDatabase(await asApi(ownerUrl), () => {})

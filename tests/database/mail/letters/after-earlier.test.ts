@@ -17,7 +17,7 @@ import { addPerson, addSending, minutesAgo, newFolder } from '../../support/mail
 import { run, runAtTerminal } from '../../support/run-program.ts'
 import { backedUp, imported, restored } from '../../support/transfers.ts'
 
-/** The program, with the letter's file and a build that includes the letter. */
+/** Prepares the owner's program with the letter's file and a build that includes the letter. */
 async function newProgram(after: readonly AfterLetter[]) {
   const here = await newInstallation()
   const { env, write } = newFolder({ after })

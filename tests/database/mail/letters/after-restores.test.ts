@@ -25,7 +25,7 @@ test('after a restore, letters that were sent since the backup or withdrawn by t
   await addPerson(here, { first_name: 'Waits' })
   await wantAfter(here, letters)
   await addPerson(here, { first_name: 'Sent' })
-  // The rows become half an hour old.
+  // The rows are now half an hour old.
   await passDays(here, 0.02)
   const file = await backedUp(here)
   expect(await round(here, letters)).toEqual(['question, Ada', 'welcome, Waits', 'welcome, Sent'])

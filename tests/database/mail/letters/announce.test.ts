@@ -188,7 +188,7 @@ describe('an announced letter', () => {
   const [OFFER, OLD] = [{ ...NEWS, id: 'offer' }, 'old'] as const
   const mailing = { conditions: [] }
 
-  /** A list on which each person has an email: the letter `news`, unless `about` gives another. */
+  /** Creates a list on which each person has an email: the letter `news`, unless `about` names another one. */
   async function withMails(...mails: readonly (Omit<Row, 'mailbox'> & { cancelled?: true })[]) {
     const here = await newInstallation()
     for (const letter of [NEWS, OFFER]) await announce(here, letter, mailing)

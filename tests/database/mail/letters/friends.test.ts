@@ -28,7 +28,7 @@ const REWARD: AfterLetter = {
   ...{ subject: 'Reward', html: '', text: '' },
 }
 
-/** Confirms through the link in an email, as a new person. */
+/** Adds a person who then confirms through the link in an email. */
 async function click(here: Session, changes: Changes = {}): Promise<string> {
   const mailbox = await addPerson(here, { source: CODE, confirmed_at: null, ...changes })
   await confirmByLink(here, mailbox)
@@ -38,7 +38,7 @@ async function click(here: Session, changes: Changes = {}): Promise<string> {
 const setCode = (here: Session, mailbox: string, code: string) =>
   here.query('UPDATE people SET referral_code = $2 WHERE mailbox = $1', [mailbox, code])
 
-/** A list with a person who has a referral link, behind two others in line. */
+/** Creates a list with a person who has a referral link and is third in line. */
 async function newList() {
   const here = await newInstallation()
   for (const joined_at of ['2026-01-01', '2026-01-02']) await addPerson(here, { joined_at })
@@ -66,7 +66,7 @@ async function passHours(here: Session, hours: number): Promise<void> {
   await here.query(`UPDATE mails SET ${past('wanted_at', 'ended_at')}`, [hours])
 }
 
-/** The email to a person who is now the first in line, and was at another place before. */
+/** Returns what the email says to a person who is now first in line, and was at another place before. */
 function said(friends: number, before?: number): string {
   const moved = before === undefined ? FRIEND_WORDS.placed : FRIEND_NEWS.moved
   const place = moved.replace('{before}', String(before)).replace('{place}', '1')
@@ -85,7 +85,7 @@ test('a person is told once about a friend who has confirmed, with the old and t
   expect(sent.flat()).toEqual([said(1, 3)])
   await passHours(here, 25)
   expect(await round(here)).toEqual([])
-  // The record of the email outlives the records of other emails.
+  // This email's record outlives those of other emails.
   await passHours(here, 91 * 24)
   await runJobs(here, { canSend: true })
   await click(here)

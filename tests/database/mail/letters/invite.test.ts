@@ -21,7 +21,7 @@ import { newServer, newSlowServer } from '../../support/servers.ts'
 
 const DAYS = 14
 
-/** Moves everything that happened into the past. */
+/** Moves everything that has happened into the past. */
 async function passDays(here: Session, days: number): Promise<void> {
   const past = (...columns: string[]) =>
     columns.map((column) => `${column} = ${column} - make_interval(days => $1)`).join()
@@ -29,7 +29,7 @@ async function passDays(here: Session, days: number): Promise<void> {
   await here.query(`UPDATE mails SET ${past('wanted_at', 'due_at', 'ended_at')}`, [days])
 }
 
-/** Someone leaves, joins again by the form and confirms. */
+/** Makes a person leave, join again through the form and confirm. */
 async function leaveAndReturn(here: Session, email: string): Promise<void> {
   await here.query("SELECT suppress($1, 'left')", [email])
   await here.query(
@@ -79,7 +79,7 @@ test('an invitation queued before a person left is not sent after the person cam
   const turn = (await newWorker(here)).turn()
   await asked
   await leaveAndReturn(here, email)
-  // The worker could not record that it has sent the earlier invitation.
+  // The worker could not record that it had sent the earlier invitation.
   expect(await invite(here, ALL)).toBe(0)
   answer(reply(451))
   await turn

@@ -25,7 +25,7 @@ import {
 } from '../../support/mailing.ts'
 import { run } from '../../support/run-program.ts'
 
-/** One person for each kind of email, whose email is saved as a file. */
+/** Adds one person for each kind of email, and saves the emails as files. */
 async function newTrial() {
   const here = await newInstallation()
   const where: Conditions = [{ name: 'source', values: ['podcast'] }]
@@ -50,7 +50,7 @@ async function newTrial() {
   return { here, after, env, people: files.map(({ to }) => (to as AddressObject).text) }
 }
 
-/** Runs a worker with a mail server until no email waits. Returns who got emails. */
+/** Runs a worker with a mail server until no emails are waiting. Returns who received emails. */
 async function sentBy(here: Session & { readonly url: string }, after: readonly AfterLetter[]) {
   const smtp = await newSmtp()
   const settings = { SMTP_URL: smtp.url }
@@ -96,7 +96,7 @@ test('emails saved as files are not sent to people who should no longer get them
 
 test('mail cancel --written withdraws emails saved as files, and the doctor says how many there are', async () => {
   const { here, env, after } = await newTrial()
-  // The records of its emails are deleted, but its row prevents a second sending.
+  // The records of its emails have been deleted, but its row keeps the letter from being sent again.
   await here.query("INSERT INTO letters (id, subject, created_at) VALUES ('old', '', '2026-01-01')")
   const kinds =
     '1 letter after the confirmation, 1 announced letter, 1 confirmation, 1 invitation and 1 reminder'

@@ -9,7 +9,7 @@ import { TEMPLATES } from '../../../support/worker.ts'
 import { newInstallation } from '../../support/installations.ts'
 import { addPerson, addSending } from '../../support/mailing.ts'
 
-/** An email that waits, a mail server, and two workers that send it. */
+/** Returns an email that waits, a mail server, and two workers that can send it. */
 async function newMail() {
   const here = await newInstallation()
   const smtp = await newSmtp()
@@ -29,19 +29,19 @@ async function newMail() {
     one: await newWorker(),
     other: await newWorker(),
     row: async () => (await here.query('SELECT * FROM mails WHERE id = $1', [id]))[0],
-    /** Moves the database's times as if its clock jumped ahead, or back with a minus. */
+    /** Moves the database's times as if its clock had jumped ahead or, with a minus, back. */
     setDatabaseAhead: (time: string) =>
       here.query('UPDATE mails SET due_at = due_at - $1::interval', [time]),
   }
 }
 
-/** Sets the machine's clock ahead, or back with a minus. Timers continue. */
+/** Sets the machine's clock ahead or, with a negative number, back. Timers keep running. */
 function setMachineAhead(seconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 })
   onTestFinished(() => void vi.useRealTimers())
 }
 
-/** Sets the machine's clock back by a day, while a few seconds pass. */
+/** Sets the machine's clock back by a day, while this many seconds pass. */
 function setMachineBack(seconds: number): void {
   const now = performance.now() + seconds * 1_000
   vi.spyOn(performance, 'now').mockReturnValue(now)
@@ -49,7 +49,7 @@ function setMachineBack(seconds: number): void {
   setMachineAhead(-86_400)
 }
 
-/** A session that freezes its worker just before an email is sent. */
+/** Returns a session that freezes its worker just before an email is sent. */
 const freezing = (session: Session, freeze: () => Promise<void>): Session => ({
   ...session,
   query: (text, values) =>
@@ -102,7 +102,7 @@ test('a refused email gets a new id, unless it may have been accepted before', a
   expect(await turn()).toBe(second)
 })
 
-/** Returns an email that the first worker has sent, and the reply that the server holds back. */
+/** Returns an email that the first worker has sent, and whose reply the server is holding back. */
 async function newMailUnderWay() {
   const mail = await newMail()
   const replies = Promise.withResolvers<void>()

@@ -16,7 +16,7 @@ import { addPerson } from '../../support/mailing.ts'
 
 const AMPLE: Quotas = { perHour: 100_000 }
 
-/** Confirmations are asked for, each from its own network; all others are bulk. */
+/** Queues emails. Confirmations have been requested, each from a different network; all other emails are bulk. */
 const addMails = (session: Session, kind: string, emails: readonly string[], letter = '') =>
   session.query(
     `INSERT INTO mails (kind, class, mailbox, letter, network)
@@ -44,7 +44,7 @@ async function sendAll(session: Session, quotas = AMPLE, atMost = Number.POSITIV
   }
 }
 
-/** Sends all emails and returns their number by kind. */
+/** Sends all emails, and returns how many there were of each kind. */
 async function sendByKind(session: Session, quotas: Quotas) {
   const counts: Record<string, number> = {}
   for (const { kind } of await sendAll(session, quotas)) counts[kind] = (counts[kind] ?? 0) + 1
@@ -56,7 +56,7 @@ const pass = (session: Session, time: string) =>
     time,
   ])
 
-/** Makes emails due again that a lost worker has taken or that were postponed. */
+/** Makes postponed emails, and emails that a lost worker has taken, due again. */
 const makeDue = (session: Session) =>
   session.query("UPDATE mails SET due_at = now() WHERE state IN ('sending', 'waiting')")
 
@@ -136,7 +136,7 @@ const clicked = async (session: Session, count: number, domain?: string) => {
   }
 }
 
-/** Ages all emails beyond the time that a visitor watches the inbox. */
+/** Ages all emails beyond the time for which a visitor watches the inbox. */
 const wait = (session: Session) =>
   session.query(
     "UPDATE mails SET wanted_at = wanted_at - interval '5 minutes' WHERE ended_at IS NULL",
@@ -149,7 +149,7 @@ test('without a quota, requested emails keep their limit, and bulk goes out at 3
   await wait(session)
   expect(await sendByKind(session, {})).toEqual({ confirm: 150, invite: 150, announce: 150 })
   await clicked(session, 3)
-  // Each click adds ten, and a quarter of them is kept for the next visitor.
+  // Each click adds ten emails, a quarter of which are kept for the next visitor.
   expect(await sendByKind(session, {})).toEqual({ confirm: 23 })
   await pass(session, '61 minutes')
   await session.query("UPDATE people SET confirmed_at = now() - interval '61 minutes'")
@@ -217,7 +217,7 @@ test('bulk leaves a quarter of a quota to requested emails, and requested emails
   expect(await sendByKind(session, quotas)).toEqual({ announce: 75 })
 })
 
-/** Sends forms of new people from networks, and folds them. */
+/** Sends new people's forms from these networks, and folds them. */
 async function arrive(session: Session, name: string, networks: readonly string[], resend = false) {
   await session.query(
     `INSERT INTO inbox (email, mailbox, answers, network)
@@ -233,7 +233,7 @@ const networks = (forms: number, different: number) => {
   return Array.from({ length: forms }, (_, n) => hash(`2001:db8:${n % different}::1`))
 }
 
-/** Sends everything that may be sent within a few seconds, by moving what was sent into the past. */
+/** Sends everything that may be sent within this many seconds, by moving what has been sent into the past. */
 async function sendFor(session: Session, quotas: Quotas, seconds: number) {
   const sent = await sendAll(session, quotas)
   for (let second = 10; second <= seconds; second += 10) {
@@ -280,7 +280,7 @@ test.for(
   },
 )
 
-test('a person who asks again counts as the newest, even if an import had queued the email', async () => {
+test('a person who asks again moves ahead of earlier requests, even if an import had queued the email', async () => {
   const session = await newInstallation()
   await arrive(session, 'early', networks(1, 1))
   await addMails(session, 'confirm', ['imported1@flood.example'])
@@ -339,7 +339,7 @@ test('one network’s emails in flight do not count toward another network’s l
   expect(await session.query(asked)).toHaveLength(1)
 })
 
-test('a worker whose lease has ended cannot change an email that another worker took over', async () => {
+test('a worker whose lease has expired cannot change an email that another worker took over', async () => {
   const session = await newInstallation()
   await addMails(session, 'invite', ['ada@example.com'])
   const [first] = (await claim(session)).mails as readonly [Claimed]
@@ -363,7 +363,7 @@ test('a worker whose lease has ended cannot change an email that another worker 
   expect(await end(session, 'mails', second, 'sent')).toBe(true)
 })
 
-test('a lost worker’s share of a limit is free again when its leases have ended', async () => {
+test('a lost worker’s share of a limit is free again once its leases have expired', async () => {
   const session = await newInstallation()
   await addMails(session, 'confirm', addresses(4))
   const quotas = { perHour: 2 }

@@ -60,7 +60,7 @@ describe('waitlist board', () => {
   )
 })
 
-/** Starts the `waitlist` script with a `docker` that runs these lines of sh in a new folder. */
+/** Starts the `waitlist` script with a fake `docker` that runs these shell commands in a new folder. */
 function startScript(args: readonly string[], docker: string) {
   const dir = temporaryFolder()
   writeFileSync(join(dir, 'docker'), `#!/bin/sh\ncd ${dir}\n${docker}`, { mode: 0o755 })
@@ -147,7 +147,7 @@ describe('the pages', () => {
     expect(readFileSync(file, 'utf8')).toContain('{"table":"suppressions"')
   })
 
-  test('the overview says how fast people join, what share takes each step, and what needs attention', async () => {
+  test('the overview says how fast people join, what share of them takes each step, and what needs attention', async () => {
     const here = await newInstallation()
     await here.query(
       `INSERT INTO people (email, mailbox, answers, joined_at, confirmed_at, consented_at, claimed_at)

@@ -36,7 +36,7 @@ interface BoardRoute {
   readonly path: string
 }
 
-/** Every route of the board, as Fastify reports each one that is added. */
+/** Returns every route of the board, as Fastify reports them when they are added. */
 async function boardRoutes(): Promise<readonly BoardRoute[]> {
   const routes: BoardRoute[] = []
   const onApp = (message: unknown): void => {
@@ -52,7 +52,7 @@ async function boardRoutes(): Promise<readonly BoardRoute[]> {
   return routes
 }
 
-/** The only routes that need no session. */
+/** The only routes that do not need a session. */
 const STYLES = ['/brand.css', '/board.css']
 
 const ROUTES = await boardRoutes()
@@ -67,7 +67,7 @@ const OTHER_HOST = 'Open the address that the command printed'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Sends a request as the board's own page does, with further headers. */
+/** Sends a request as the board's own page would, with additional headers. */
 const send = ({ origin }: OpenBoard, { method, path }: BoardRoute, headers: Headers) =>
   supertest(origin)
     [method.toLowerCase() as 'get'](path)

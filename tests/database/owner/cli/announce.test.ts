@@ -25,7 +25,7 @@ const LETTERS: Partial<MailTemplates> = {
   styles: { p: 'margin:0 0 16px;color:#333', a: 'color:#06c' },
 }
 
-/** An installation with a letter, and the program that announces it. */
+/** Creates an installation with a letter, and returns a function that announces it. */
 async function newAnnouncement(source = letter('We open *today*.')) {
   const here = await newInstallation()
   const { write, env } = newFolder(LETTERS)
@@ -35,7 +35,7 @@ async function newAnnouncement(source = letter('We open *today*.')) {
   return { here, file, env, send, write }
 }
 
-/** The arguments that withdraw what was queued, as the command prints them. */
+/** Returns the arguments that withdraw what was queued, as the command prints them. */
 const cancelOf = ({ stderr }: { readonly stderr: string }): string[] => [
   ...(/mail cancel \w+/.exec(stderr)?.[0].split(' ') ?? []),
   '--yes',
@@ -125,7 +125,7 @@ test('announce --test sends over HTTPS, or says what the mail API refuses', asyn
   })
   const { to, headers } = JSON.parse(api.accepts[0]?.body ?? '{}')
   expect(to).toEqual([{ email: 'me@example.com' }])
-  // Brevo's documentation demands a UUID.
+  // Brevo's documentation requires a UUID.
   expect(headers.idempotencyKey).toMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/)
   expect(await test({ MAIL_API_KEY: 'a-wrong-key' })).toMatchObject({
     code: 1,
@@ -214,7 +214,7 @@ test('a letter contains the recipient’s current answers and unsubscribe link',
 
 const PUBLIC = letter('Dear {{first_name|friend}}').replace('\n---\n', '\npublic: true\n---\n')
 
-/** The emails of a build that includes the page of the letter that the command queued. */
+/** Returns the emails of a build that includes the page of the letter which the command queued. */
 const withPageOf = (ended: { readonly stderr: string }): Partial<MailTemplates> => ({
   ...LETTERS,
   news: {
@@ -297,7 +297,7 @@ test('the doctor reports the page of a public letter that was withdrawn from eve
   expect(await findings(other.url)).toEqual([])
 })
 
-test('the preview of a letter has the look of the site and sample answers for the form’s questions', async () => {
+test('a letter’s preview has the site’s look, and sample answers to the form’s questions', async () => {
   const name = FIELDS.first_name.placeholder
   const { html, stderr } = await previewOf(letter('Dear {{first_name}}', 'Hello {{first_name}}'))
   expect(html).toContain(`<p style="margin:0 0 16px;color:#333">Dear ${name}</p>`)
@@ -317,7 +317,7 @@ test('announce --at waits for its time, and skips people who leave before then',
   expect(await waitingFor(here, 'announce')).toEqual([])
 })
 
-test('announce warns of a letter that Gmail would cut before the unsubscribe link', async () => {
+test('announce warns about a letter that Gmail would cut off before the unsubscribe link', async () => {
   const points = (count: number) => letter('- a [point](/pricing) about the kit\n'.repeat(count))
   expect((await previewOf(points(2000))).stderr).toMatch(
     /The email contains \d{3},\d{3} bytes of HTML\. Gmail cuts/,

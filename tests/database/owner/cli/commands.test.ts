@@ -24,7 +24,7 @@ const json = async (list: List, ...args: string[]) => {
   return JSON.parse(stdout)
 }
 
-test('stats, list and show include the newest form even without a worker', async ({ list }) => {
+test('stats, list and show include the latest form even without a worker', async ({ list }) => {
   const person = newPerson()
   const { email } = person
   await list.app.http.post(WAITLIST_PATH).send(bodyOf(person)).expect(201)

@@ -4,7 +4,7 @@ import { newInstallation, recorded } from '../../support/installations.ts'
 import { addUnconfirmed, waitingFor } from '../../support/mailing.ts'
 import { run, runAtTerminal } from '../../support/run-program.ts'
 
-/** Queues confirmations as the fold does, with a class and a network for each. */
+/** Queues confirmations as the fold does, each with a class and a network. */
 const addAsked = (
   session: Session,
   ...mails: readonly (readonly [mailClass: string, network: string])[]

@@ -13,7 +13,7 @@ import { addPerson, addSending, minutesAgo, waitingFor } from '../../support/mai
 import { run, runAtTerminal } from '../../support/run-program.ts'
 import { newServer, newSlowServer } from '../../support/servers.ts'
 
-test('mail counts the emails and webhooks of each kind by their state, and lists the newest failures', async () => {
+test('mail counts the emails and webhooks of each kind by state, and lists the latest failures', async () => {
   const here = await newInstallation()
   const { url } = here
   const wanted_at = '2026-01-31T12:00:00Z'
@@ -95,7 +95,7 @@ test('mail retry repeats failed webhooks and at most one confirmation per person
   for (const mailbox of [sentSince, waits, twice, twice, left]) {
     await addSending(here, { kind, mailbox, state: 'failed', wanted_at: past })
   }
-  // Another form asks for a new confirmation, not for the earlier one.
+  // Another form requests a new confirmation, not the earlier one.
   await here.query('UPDATE people SET consented_at = now() WHERE mailbox = $1', [left])
   await addSending(here, { kind, mailbox: sentSince, state: 'sent' })
   await addSending(here, { kind, mailbox: waits })
@@ -163,7 +163,7 @@ test('mail lists the letters that wait, and mail cancel withdraws a letter', asy
   expect(await here.query('SELECT DISTINCT state FROM mails')).toEqual([{ state: 'withdrawn' }])
 })
 
-test('mail --last prints the newest email’s links if emails are saved as files', async () => {
+test('mail --last prints the latest email’s links if emails are saved as files', async () => {
   const folder = temporaryFolder()
   const last = (env: Readonly<Record<string, string>> = {}) =>
     run(['mail', '--last'], { env: { DATA_DIR: folder, ...env } })

@@ -16,7 +16,7 @@ const LETTER = '---\nsubject: We open\n---\n\nHello {{first_name|there}}, we ope
 /** A person whose address and name match `SECRETS`. */
 const SECRET = { email: 'zwetschge@mirabelle.example', first_name: 'Xanthippe' }
 
-/** The tools that promise no personal data, with arguments for each. */
+/** The tools that promise not to return personal data, with arguments for each. */
 const HARMLESS = {
   stats: {},
   mail: {},

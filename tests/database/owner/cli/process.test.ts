@@ -11,7 +11,7 @@ import type { List } from '../../support/list.ts'
 import { COMMAND, type Ended, environmentOf, outcome, run } from '../../support/run-program.ts'
 import { test } from '../../support/test.ts'
 
-/** Runs a line of bash, in which `waitlist` is the program. */
+/** Runs a line of bash, in which `waitlist` is the owner's program. */
 const runInShell = (line: string, { url, cwd }: { url: string; cwd?: string }): Promise<Ended> =>
   outcome(
     spawn('bash', ['-c', `waitlist() { ${COMMAND} "$@"; }\n${line}`], {
@@ -22,7 +22,7 @@ const runInShell = (line: string, { url, cwd }: { url: string; cwd?: string }): 
 
 const waitlist = (list: List, ...args: string[]) => run(args, { url: list.app.databaseUrl })
 
-/** Expects a message of one line, with at most a hint after it. */
+/** Expects a one-line message, with at most a one-line hint after it. */
 function expectSentence(ended: Ended, status: number, sentence: RegExp | string): void {
   const { code, stdout, stderr } = ended
   expect(stderr).toMatch(sentence)

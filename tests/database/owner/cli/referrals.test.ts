@@ -7,7 +7,7 @@ import { run } from '../../support/run-program.ts'
 const CODE = 'bcdfghjklm'
 const OFF = { env: { REFERRALS: 'off' } }
 
-/** A list on which the second person has referred the third. */
+/** Creates a list on which the second person has referred the third. */
 async function newList() {
   const here = await newInstallation()
   const people = [await addPerson(here), await addPerson(here), await addPerson(here)]
@@ -41,7 +41,7 @@ test('the board counts the domains of friends, because one person can have many 
   for (const email of ['a@one.example', 'b@one.example', 'c@two.example']) {
     await addPerson(here, { email, source: CODE })
   }
-  // None of these counts: one has not confirmed, one has left, and one is a friend of another person.
+  // None of these counts: one has not confirmed, one has left, and one is another person's friend.
   await addPerson(here, { email: 'e@three.example', source: CODE, confirmed_at: null })
   await addPerson(here, { email: 'f@four.example', source: CODE, left_at: 'now' })
   const [other = ''] = people

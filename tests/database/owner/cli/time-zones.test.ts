@@ -42,7 +42,7 @@ test.each(['America/St_Johns', 'Pacific/Apia'])(
   },
 )
 
-// At every hour, one of these time zones is on a different day from UTC.
+// At any hour, one of these time zones has a different date from UTC.
 test.each(['Etc/GMT+12', 'Pacific/Kiritimati'])(
   'in the time zone %s, visits and an invitation’s last day are counted in UTC days',
   async (zone) => {

@@ -110,7 +110,7 @@ test('an erased person stays erased, however a file spells the address, unless t
   expect(await imported(here, file)).toMatchObject({ added: 0, erased: 1, known: 5 })
 })
 
-/** Imports FILE. Afterwards only Ada and Flo can still be asked to confirm. */
+/** Imports FILE, and changes the other people so that only Ada and Flo can still be asked to confirm. */
 async function importedBefore() {
   const here = await newInstallation()
   await imported(here, FILE)
@@ -174,7 +174,7 @@ test('people who confirmed in the other tool are imported as confirmed, without 
   expect(await queued(here.url)).toEqual([])
 })
 
-test('people from a file without times are in line in the file’s order', async () => {
+test('people from a file without times are placed in line in the file’s order', async () => {
   const here = await newInstallation()
   await imported(here, FILE, { confirmed: true })
   await countPlaces(here)
@@ -251,7 +251,7 @@ test('a killed import can run again, even twice at the same time, without losing
   )
   const child = start(command, { url: here.url })
   const ended = once(child, 'exit')
-  // The lock holds up the second batch.
+  // The lock blocks the second batch.
   await untilBlocked(here.url, 1)
   child.kill('SIGKILL')
   expect(await ended).toEqual([null, 'SIGKILL'])
@@ -270,7 +270,7 @@ test('a killed import can run again, even twice at the same time, without losing
 }, 120_000)
 
 describe('letters that follow the confirmation', () => {
-  /** A site whose worker knows two letters, and a file of three people, one of whom confirmed a year ago. */
+  /** Creates a site whose worker knows two letters, and a file with three people, one of whom confirmed a year ago. */
   async function newSite() {
     const here = await newInstallation()
     await here.query("INSERT INTO after_letters (name) VALUES ('question'), ('welcome')")

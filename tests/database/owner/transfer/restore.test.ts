@@ -219,7 +219,7 @@ test('a restore does not repeat emails that were sent since the backup, and with
   const after = await contents(here.url)
   await restored(here, file)
   expect(await contents(here.url)).toEqual(after)
-  // The other installation gets this change from the newer backup.
+  // The other installation gets this change from the later backup.
   await restored(there, await backedUp(here))
   expect(await there.query('SELECT DISTINCT state FROM mails WHERE mailbox = $1', [ADA])).toEqual([
     { state: 'sent' },

@@ -28,7 +28,7 @@ const [ADA, BO, CY] = ['ada@example.com', 'bo@example.com', 'cy@example.com'] as
 
 const newFile = (): string => suppressionsFile(temporaryFolder())
 
-/** Opens an installation with people and a separate hash key, unlike the tests' shared one. */
+/** Opens an installation with people and with a separate hash key instead of the tests' shared one. */
 async function newDatabase(...people: string[]) {
   const session = await newInstallation()
   await session.query('DELETE FROM hash_keys')
@@ -284,7 +284,7 @@ test('the worker appends changes to the suppressions file, and rewrites a delete
   await later()
   await later()
   expect(suppressionsIn(file)).toBe(2)
-  // A restore brings suppressions with older times.
+  // A restore can add suppressions with earlier times.
   await here.query(
     `INSERT INTO suppressions (mailbox_hash, reason, key_id, at) SELECT 'old', 'erased', id, '2020-01-01' FROM hash_keys`,
   )

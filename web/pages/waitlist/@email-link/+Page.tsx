@@ -28,13 +28,13 @@ interface LinkPageProps {
   title: string
   text: string
   button: string
-  /** If set, the form is sent without a click, except at this fragment (web/app/send-when-seen.ts). */
+  /** If set, the form is sent without a click, unless the address has this fragment (web/app/send-when-seen.ts). */
   whenSeen?: string
 }
 
 /**
- * Shows a page behind a link. Its form has no `action`, so it is sent to the page's own address, which contains the
- * token.
+ * Shows a page behind an email link. Its form has no `action`, so it is sent to the page's own address, which contains
+ * the token.
  */
 const LinkPage = ({ title, text, button, whenSeen }: LinkPageProps) => (
   <PageHead title={title} text={text}>

@@ -282,7 +282,7 @@ test('the doctor tries the other ports of a mail server that cannot be reached',
   ])
 })
 
-test('the doctor reports each deletion that the worker has not made for two hours', async () => {
+test('the doctor reports each deletion job that the worker has not run for two hours', async () => {
   const url = await migrated()
   const retention = async () => (await doctor(url))('retention')
   const last = some('last email')
@@ -298,7 +298,7 @@ test('the doctor reports each deletion that the worker has not made for two hour
   expect(await retention()).toMatchObject([{ level: 'problem', found }])
 })
 
-test('the doctor prints the age of the newest backup, and reports a problem after two days if emails are sent', async () => {
+test('the doctor prints the age of the latest backup, and reports a problem after two days if emails are sent', async () => {
   const { url, query } = await newInstallation()
   const fix = some('backup FILE')
   const never = { level: 'to do', found: 'the list has never been backed up', fix }
