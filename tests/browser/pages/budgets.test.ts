@@ -23,9 +23,13 @@ const pages = globSync('web/pages/**/+Page.tsx', { cwd: ROOT, exclude: ['web/pag
 const START = budgets.start.fixed + budgets.start.eachPage * pages.length
 const FORM = budgets.form.fixed + budgets.form.eachQuestion * QUESTION_NAMES.length
 
-/** @param fonts - the number of font files; a language can need more than the two that English needs */
+/**
+ * Returns what a page may cost before the visitor shows interest. Only the HTML of /waitlist is limited, because it
+ * hydrates immediately.
+ * @param fonts - the number of font files; a language can need more than the two that English needs
+ */
 const limitOf = (path: string, fonts: number) =>
-  hasForm(path)
+  path === '/waitlist'
     ? { html: budgets.html }
     : {
         html: budgets.html,
@@ -33,12 +37,6 @@ const limitOf = (path: string, fonts: number) =>
         bytes: budgets.page.bytes,
         requests: budgets.page.requests + fonts - 2,
       }
-
-/**
- * Returns whether a page has fields to fill in. Until a visitor shows interest, only its HTML is limited, because
- * /waitlist hydrates immediately.
- */
-const hasForm = (path: string): boolean => ['/waitlist', '/waitlist/expired'].includes(path)
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
