@@ -109,7 +109,7 @@ const EMAIL = `^(?!.*[${INVISIBLE}])(?=[^@]{1,64}@)${ATEXT}+(?:\\.${ATEXT}+)*@(?
  */
 export const ASCII_LOCAL: Rule = {
   pattern: '^[\\x00-\\x7f]*@',
-  message: 'Use unaccented letters before the @',
+  message: 'Use only a–z, digits and symbols before the @',
 }
 
 const ONE_LINE = 'Use one line of plain text'

@@ -16,7 +16,7 @@ const results = process.env['TEST_RESULTS']
 const TESTS = join(import.meta.dirname, 'browser')
 const NIGHTLY = join(import.meta.dirname, 'nightly/browser')
 
-/** Chromium with windows sends requests that headless Chromium does not. */
+/** Headed Chromium sends requests that headless Chromium doesn't. */
 const IN_WINDOWS = ['pages/budgets.test.ts', 'pages/link-pages.test.ts']
 
 const launchOptions = ({ windows = false } = {}) => {

@@ -1,4 +1,4 @@
--- What counts for a referral link, and the places in line that follow from it.
+-- Which friends count for a person, and the places in line that result.
 
 -- Counts confirmed friends by person and domain: at most three per domain, unless at least 20 other people there have
 -- confirmed, because anyone can make up addresses at their own domain.

@@ -75,7 +75,7 @@ const COMMITMENTS = {
     mailto:${brand.supportEmail} | mailto:${brand.privacyEmail} | go only to people who have done both
     Every email has a link through which you leave | Every email from us has a link to your data
     tools that we run ourselves or that work for us may be notified
-    we’ll erase your entry ${DAYS.unconfirmed} days after the later of these
+    we will erase your entry ${DAYS.unconfirmed} days after the later of these
     seemed to come from a program is erased after ${DAYS.quarantine} days, unless
     The record of an email is erased ${DAYS.mails} days after it was sent
     page loads are deleted after ${VISITS_MONTHS} months | a code made from its email address with a secret key

@@ -43,7 +43,7 @@ export function findOnPath(...names: readonly string[]): string | undefined {
 
 /**
  * Returns the path of the system's Chromium, or else that of Playwright's.
- * @param windows - prefers a Chromium with windows, as visitors use
+ * @param windows - prefers headed Chromium, as visitors use
  */
 export function findBrowser({ windows = false } = {}): string | undefined {
   const own = chromium.executablePath()

@@ -49,7 +49,7 @@ const waitlist = { label: launch?.button ?? 'Open the waitlist', to: joinAddress
 /** How to come back. Empty while no one can join. */
 const comeBack = closed
   ? ''
-  : 'Changed your mind? If you’d confirmed before, send the form again, and we’ll email you once to confirm. '
+  : 'Changed your mind? If you had confirmed your address, send the form again, and we’ll email you once to confirm. '
 const joinAgain = closed
   ? ''
   : 'If you confirmed your address and then left, join again with the form. '

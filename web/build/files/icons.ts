@@ -31,7 +31,7 @@ const HEADER = 6
 const ENTRY = 16
 
 /**
- * Wraps a PNG as an ICO file with one image. Every browser since 2007 reads it.
+ * Wraps a PNG as an ICO file with one image. Every current browser reads it.
  * https://learn.microsoft.com/previous-versions/ms997538(v=msdn.10)
  * @param side - of the square picture, in pixels, up to 255
  */

@@ -25,7 +25,7 @@ export const BULK_PER_HOUR = 300
 /** The number of requested emails that may be sent in an hour in which no one confirms. */
 export const ASKED_PER_HOUR = 200
 
-/** Each person who confirms raises that limit by this number. Made-up addresses cannot raise it. */
+/** Each person who confirms raises that limit by this number. take.ts says how many count at one domain. */
 export const PER_CONFIRMED = 10
 
 /**

@@ -49,7 +49,7 @@ const stepsOf = ({ total, confirmed, invited, claimed, ...counted }: Stats): Ste
   { group: 'claimed', amount: claimed, rate: rateOf(claimed, invited), of: 'invited' },
 ]
 
-/** Shows the way from a visit to a claimed place. Each bar is a step's share of the previous one. */
+/** Shows the funnel from a visit to a claimed place. Each bar is the share of the previous step that got this far. */
 const way = (steps: readonly Step[]): Markup =>
   html`<ol class="way">${steps.map(
     ({ group, amount, rate, of }) =>
