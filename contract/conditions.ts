@@ -11,7 +11,7 @@ interface Condition {
 /** A person must meet all of them. */
 export type Conditions = readonly Condition[]
 
-/** What a condition is about. An owner may write labels instead of names and values. */
+/** The subject of a condition. An owner may write labels instead of names and values. */
 interface Subject {
   readonly label: string
   /** The possible values; undefined if any string is allowed. */

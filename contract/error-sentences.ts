@@ -60,7 +60,10 @@ export const WAIT_MINUTES: Forms = {
   other: 'Too many forms came from your network. Please try again in {count} minutes.',
 }
 
-/** What a visitor can do after a failure. nginx uses only `address` and `again`, because it knows only the request. */
+/**
+ * Sentences that say what a visitor can do after a failure. nginx uses only `address` and `again`, because it knows only
+ * the request.
+ */
 export const ADVICE = {
   form: 'Use your browser’s Back button; what you typed is still in the form.',
   button: 'Use your browser’s Back button, and click the button again.',

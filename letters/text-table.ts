@@ -1,6 +1,6 @@
 import type { DomNode, FormatCallback } from 'html-to-text'
 
-/** In characters. Longer cells are wrapped. */
+/** The width in characters. Longer cells are wrapped. */
 const CELL_WIDTH = 60
 
 const elementsOf = ({ children = [] }: DomNode): DomNode[] =>

@@ -1,4 +1,4 @@
--- What outlives a person's row: keyed hashes of mailboxes.
+-- Keyed hashes of mailboxes, which outlive a person's row.
 
 CREATE TABLE hash_keys (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

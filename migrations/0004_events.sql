@@ -1,4 +1,4 @@
--- What webhooks report, what mail providers report, and when scheduled jobs last finished.
+-- Events for webhooks, reports from mail providers, and when scheduled jobs last finished.
 
 CREATE TABLE events (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

@@ -22,5 +22,5 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
   SELECT command, id, hash_of(person), detail FROM hash_keys ORDER BY created_at, id LIMIT 1
 $$;
 
--- By default, everyone may call a function. api/src/system/roles.ts grants the API what it needs.
+-- Everyone may call a function unless this is revoked. api/src/system/roles.ts grants the API what it needs.
 REVOKE EXECUTE ON FUNCTION hash_of, hashes_of, record_change FROM PUBLIC;

@@ -1,4 +1,4 @@
--- Who gets no email, and why.
+-- Suppressions: who is not emailed, and why.
 
 -- Returns the address as it was typed, in lower case, because a bounce applies to this spelling: an address with a tag
 -- may not exist even though the mailbox does. Letters other than A to Z keep their case, because databases differ in

@@ -1,4 +1,4 @@
--- Which friends count for a person, and the places in line that result.
+-- Friends who count for a person, and the places in line that result.
 
 -- Counts confirmed friends by person and domain: at most three per domain, unless at least 20 other people there have
 -- confirmed, because anyone can make up addresses at their own domain.

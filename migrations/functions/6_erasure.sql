@@ -1,4 +1,4 @@
--- What an erasure deletes.
+-- Everything that an erasure deletes.
 
 -- Deletes a person's emails and links. What remains of sent emails still counts toward the mailbox's budget for a day.
 CREATE OR REPLACE FUNCTION forget_mails(person text) RETURNS void

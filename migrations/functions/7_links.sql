@@ -1,4 +1,4 @@
--- What email links do. Apart from claim_place, these functions are the API’s only access to people.
+-- The functions behind email links. Apart from claim_place, these functions are the API’s only access to people.
 
 -- Tells whether the person confirmed through a link, rather than through an import.
 CREATE OR REPLACE FUNCTION clicked(person people) RETURNS boolean

@@ -65,7 +65,7 @@ export async function openSession(
   client.on('error', () => {})
   await client.connect()
 
-  // From version 9 on, pg accepts a query only after the previous one has ended.
+  // pg 9 and later accept a query only after the previous one has ended.
   let last: Promise<unknown> = Promise.resolve()
   const query = <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const result = last.then(async () => (await client.query(text, [...values])).rows)

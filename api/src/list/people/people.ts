@@ -55,7 +55,7 @@ function orderBy(table: string, { by, isDescending }: Order): string {
 export const timeOfGroup = (group?: Group): 'claimed_at' | 'joined_at' =>
   group === 'claimed' ? 'claimed_at' : 'joined_at'
 
-/** What a search for `text` covers: a person's address, source and answers, one per line. */
+/** The text that a search covers: a person's address, source and answers, one per line. */
 const TEXTS = `concat_ws(E'\\n', email, source, (SELECT string_agg(value, E'\\n') FROM jsonb_each_text(answers)))`
 
 function select({ group = 'listed', text = '', since, where = [] }: Selection) {

@@ -6,7 +6,7 @@ import type { Context } from '../cli/context.ts'
 /** The name and the look, from the web build. */
 export type Brand = Pick<MailTemplates, 'name'> & { readonly look: BoardLook }
 
-/** What all pages of the board need. */
+/** The context and the brand that every page of the board needs. */
 export interface Board extends Context {
   readonly brand: Brand
   /** The path of the suppressions file. */

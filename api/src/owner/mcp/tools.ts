@@ -19,7 +19,7 @@ export const WHERE = z
       'a name given twice matches either value',
   )
 
-/** What each group of tools needs. */
+/** The arguments of the functions that add a group of tools. */
 export interface ToolContext {
   readonly server: McpServer
   readonly context: Context
