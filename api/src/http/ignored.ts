@@ -7,5 +7,5 @@ export const ignoredUnless = (schema: TSchema, description: string) =>
 
 export const sourceSchema = ignoredUnless(
   Type.String({ pattern: SOURCE_PATTERN }),
-  'Where the visitor comes from: a word of up to 64 characters, or a host name. An invalid value is ignored, because the visitor did not type it.',
+  'Where the visitor comes from: a word of up to 64 characters, or a host name. Any other value is ignored, because the visitor did not type it.',
 )
