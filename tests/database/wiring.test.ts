@@ -14,13 +14,12 @@ import { dropDatabase, freshDatabase } from '../support/database.ts'
 import { bodyOf, newPerson } from '../support/people.ts'
 import { startSmtp } from '../support/smtp.ts'
 import { startApiProcess } from './support/api-process.ts'
-import { addPerson, addSending, minutesAgo } from './support/mailing.ts'
+import { A_DAY, addPerson, addSending, minutesAgo } from './support/mailing.ts'
 import { test as base } from './support/test.ts'
 import { startWorkerProcess } from './support/worker-process.ts'
 
 // Runs the real processes with real settings, because the parts that other files test must also be connected.
 
-const DAY = 24 * 60
 const SITE_URL = 'https://site.example'
 const START_LIMIT_MS = 60_000
 
@@ -45,9 +44,9 @@ async function startReceiver() {
 
 /** Adds a person whose confirmation was sent a few days ago. Returns the address. */
 async function addSilent(session: Session, days: number): Promise<string> {
-  const changes = { confirmed_at: null, joined_at: minutesAgo(days * DAY) }
+  const changes = { confirmed_at: null, joined_at: minutesAgo(days * A_DAY) }
   const mailbox = await addPerson(session, changes)
-  const wanted_at = minutesAgo(days * DAY)
+  const wanted_at = minutesAgo(days * A_DAY)
   await addSending(session, { kind: 'confirm', mailbox, state: 'sent', wanted_at })
   return mailbox
 }
@@ -58,7 +57,7 @@ async function openList(serverUrl: string) {
   const session = await openSession(url)
   const confirmed: string[] = []
   for (const days of [9, 8, 7]) {
-    confirmed.push(await addPerson(session, { joined_at: minutesAgo(days * DAY) }))
+    confirmed.push(await addPerson(session, { joined_at: minutesAgo(days * A_DAY) }))
   }
   const folder = mkdtempSync(join(tmpdir(), 'waitlist-wiring-'))
   return {

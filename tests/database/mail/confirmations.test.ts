@@ -4,6 +4,7 @@ import { remind, wantConfirmation } from '../../../api/src/mail/confirmations.ts
 import type { MailState } from '../../../api/src/mail/kinds.ts'
 import { newInstallation } from '../support/installations.ts'
 import {
+  A_DAY,
   addPerson,
   addSending,
   minutesAgo,
@@ -14,19 +15,17 @@ import {
 
 type Installation = Awaited<ReturnType<typeof newInstallation>>
 
-const DAY = 24 * 60
-
 const addMail = (
   here: Installation,
   mailbox: string,
   kind: 'confirm' | 'remind',
   days: number,
   state: MailState = 'sent',
-) => addSending(here, { kind, mailbox, state, wanted_at: minutesAgo(days * DAY) })
+) => addSending(here, { kind, mailbox, state, wanted_at: minutesAgo(days * A_DAY) })
 
 /** Adds a person who has not confirmed, and whose first email was sent a few days ago. */
 async function addSilent(here: Installation, days = 3, state?: MailState) {
-  const email = await addPerson(here, { confirmed_at: null, joined_at: minutesAgo(days * DAY) })
+  const email = await addPerson(here, { confirmed_at: null, joined_at: minutesAgo(days * A_DAY) })
   await addMail(here, email, 'confirm', days, state)
   return email
 }

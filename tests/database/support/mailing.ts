@@ -182,6 +182,7 @@ export const ALL = { conditions: [] }
 /** In minutes, as for `minutesAgo`. */
 export const A_DAY = 24 * 60
 
+/** Makes postponed emails, and emails that a lost worker has taken, due again. */
 export const makeDue = (here: Session) =>
   here.query("UPDATE mails SET due_at = now() WHERE state IN ('waiting', 'sending')")
 

@@ -13,7 +13,7 @@ import {
   round,
   withPerson,
 } from '../../support/letters-after.ts'
-import { addPerson, addSending, minutesAgo, newFolder } from '../../support/mailing.ts'
+import { A_DAY, addPerson, addSending, minutesAgo, newFolder } from '../../support/mailing.ts'
 import { run, runAtTerminal } from '../../support/run-program.ts'
 import { backedUp, imported, restored } from '../../support/transfers.ts'
 
@@ -72,7 +72,7 @@ test('a letter for day three can be tried with an imported person who confirmed 
   await round(here, letters)
   await passDays(here, 10)
   await round(here, letters)
-  const people = `email,first_name,last_name,role,confirmed_at\nyou@example.com,You,Test,${ROLES[0]},${minutesAgo(5 * 1_440)}\n`
+  const people = `email,first_name,last_name,role,confirmed_at\nyou@example.com,You,Test,${ROLES[0]},${minutesAgo(5 * A_DAY)}\n`
   const args = ['import', write('you.csv', people), '--confirmed', ...SET_DEFAULTS]
   expect(await run(args, options)).toMatchObject({
     code: 0,
@@ -92,7 +92,7 @@ test('announce --also-earlier says how many people will get the letter and how l
     letter('question', 3, { where: [{ name: 'source', values: ['friend'] }] }),
   ]
   const { here, file, options } = await newProgram(letters)
-  const friend = { source: 'friend', confirmed_at: minutesAgo(5 * 1_440) }
+  const friend = { source: 'friend', confirmed_at: minutesAgo(5 * A_DAY) }
   const early = await addPerson(here, friend)
   await addSending(here, { kind: 'announce', about: 'question', mailbox: early, state: 'sent' })
   await addSending(here, { kind: 'after', about: 'another', mailbox: early, state: 'sent' })
@@ -108,7 +108,7 @@ test('announce --also-earlier says how many people will get the letter and how l
     const mailbox = await addPerson(here, { source: 'friend', first_name: 'Has a row' })
     await addSending(here, { kind: 'after', about: 'question', mailbox, state })
   }
-  await addPerson(here, { ...friend, confirmed_at: minutesAgo(1_440) })
+  await addPerson(here, { ...friend, confirmed_at: minutesAgo(A_DAY) })
   const before = await contents(here.url)
   const { code, stdout } = await runAtTerminal(
     `announce ${file} --also-earlier`,

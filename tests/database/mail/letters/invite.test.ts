@@ -5,6 +5,7 @@ import { invite, invitePerson } from '../../../../api/src/mail/letters/invite.ts
 import type { Session } from '../../../../api/src/system/session.ts'
 import { reply } from '../../../support/smtp.ts'
 import { newInstallation } from '../../support/installations.ts'
+import { passDays } from '../../support/letters-after.ts'
 import {
   A_DAY,
   ALL,
@@ -20,14 +21,6 @@ import {
 import { newServer, newSlowServer } from '../../support/servers.ts'
 
 const DAYS = 14
-
-/** Moves everything that has happened into the past. */
-async function passDays(here: Session, days: number): Promise<void> {
-  const past = (...columns: string[]) =>
-    columns.map((column) => `${column} = ${column} - make_interval(days => $1)`).join()
-  await here.query(`UPDATE people SET ${past('joined_at', 'confirmed_at', 'consented_at')}`, [days])
-  await here.query(`UPDATE mails SET ${past('wanted_at', 'due_at', 'ended_at')}`, [days])
-}
 
 /** Makes a person leave, join again through the form and confirm. */
 async function leaveAndReturn(here: Session, email: string): Promise<void> {

@@ -12,7 +12,7 @@ import { readConfig } from '../../../../api/src/system/settings.ts'
 import { TEMPLATES } from '../../../support/worker.ts'
 import { newInstallation } from '../../support/installations.ts'
 import { hold, untilBlocked } from '../../support/locks.ts'
-import { addPerson } from '../../support/mailing.ts'
+import { addPerson, makeDue } from '../../support/mailing.ts'
 
 const AMPLE: Quotas = { perHour: 100_000 }
 
@@ -55,10 +55,6 @@ const pass = (session: Session, time: string) =>
   session.query('UPDATE mails SET ended_at = now() - $1::interval WHERE ended_at IS NOT NULL', [
     time,
   ])
-
-/** Makes postponed emails, and emails that a lost worker has taken, due again. */
-const makeDue = (session: Session) =>
-  session.query("UPDATE mails SET due_at = now() WHERE state IN ('sending', 'waiting')")
 
 test('a mailbox gets three emails in 24 hours, and a fourth confirmation the next day', async () => {
   const session = await newInstallation()
