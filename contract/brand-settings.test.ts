@@ -39,7 +39,7 @@ test.each([
   ['BRAND_PRODUCT_HUNT_BADGE_URL', links],
 ] as const)('the error for a wrong %s gives an example', (name, values) => {
   for (const value of values) {
-    const refusal = `${name}\n  ${name}=${value} (like ${examples[name]})`
+    const refusal = `cannot be used: ${name}\n  ${name}=${value} (like ${examples[name]})`
     expect(() => readBrand({ [name]: value }, defaults)).toThrow(refusal)
   }
 })
